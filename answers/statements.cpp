@@ -9,7 +9,7 @@ namespace opexplore {
 namespace {
 
 /// Executions that end, satisfy the axioms and pass the filter: of a machine, final states.
-struct Found {
+struct FoundOutcomes {
   std::uint64_t all = 0;
   std::uint64_t racy = 0;
   bool complete = false;
@@ -24,8 +24,8 @@ std::uint64_t racy_of(const TestAnswer& answer) {
 }
 
 // `condition`: what holds at the end of those that count, if that matters.
-Found found_in(const TestAnswer& answer, const std::optional<Proposition>& condition) {
-  Found found{.racy = racy_of(answer)};
+FoundOutcomes found_in(const TestAnswer& answer, const std::optional<Proposition>& condition) {
+  FoundOutcomes found{.racy = racy_of(answer)};
   for (const AnsweredOutcome& outcome : answer.outcomes) {
     if (!condition || holds(*condition, outcome.values)) found.all += outcome.count;
   }
@@ -34,7 +34,7 @@ Found found_in(const TestAnswer& answer, const std::optional<Proposition>& condi
   return found;
 }
 
-bool is_found(AskedRaces races, const Found& found) {
+bool is_found(AskedRaces races, const FoundOutcomes& found) {
   switch (races) {
     case AskedRaces::any:
       return found.all != 0;
@@ -48,7 +48,7 @@ bool is_found(AskedRaces races, const Found& found) {
 
 AnsweredStatement answered(const Statement& statement, const TestAnswer& answer) {
   AnsweredStatement result{statement, std::nullopt};
-  const Found found = found_in(answer, statement.condition);
+  const FoundOutcomes found = found_in(answer, statement.condition);
   if (is_found(statement.races, found)) {
     result.satisfiable = true;
   } else if (found.complete) {

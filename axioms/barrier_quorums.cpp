@@ -25,7 +25,7 @@ struct Meeting {
 };
 
 // By what confines it, the first thread that it has, instance and id.
-using Key = std::tuple<VulkanScope, ThreadId, Value, std::optional<Value>>;
+using MeetingKey = std::tuple<VulkanScope, ThreadId, Value, std::optional<Value>>;
 
 void check(const Meeting& meeting) {
   if (meeting.arrivals.size() > most_participants) {
@@ -47,7 +47,7 @@ class Meetings {
  public:
   Meetings(const Skeleton& skeleton, const std::vector<Arrival>& arrivals, bool by_scope)
       : skeleton_(skeleton), by_scope_(by_scope) {
-    std::map<Key, Meeting> found;
+    std::map<MeetingKey, Meeting> found;
     for (const Arrival& arrival : arrivals) {
       const VulkanScope reach = reach_of(barrier_at(arrival));
       Meeting& meeting =

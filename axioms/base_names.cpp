@@ -8,10 +8,10 @@ namespace opexplore::axioms {
 
 namespace {
 
-using Kind = PathEvent::Kind;
+using EventKind = PathEvent::Kind;
 
 // Dat3M's names where it has them (Tong et al. 2024, tables 1 and 2), herd's otherwise.
-constexpr std::array names{
+constexpr std::array named_bases{
     BaseName{"_", Base::everything, true, "all events"},
     BaseName{"R", Base::reads, true, "reads"},
     BaseName{"W", Base::writes, true, "writes"},
@@ -102,26 +102,27 @@ Proxy fenced_proxy(ProxyFenceKind kind) {
 }
 
 bool is_access(const PathEvent& what) {
-  return what.kind == Kind::read || what.kind == Kind::write;
+  return what.kind == EventKind::read || what.kind == EventKind::write;
 }
 
 // Ordinary fences count as generic; barriers and alias fences have no proxy.
 bool has_proxy(const PathEvent& what, Proxy proxy) {
   if (is_access(what)) return what.proxy == proxy;
-  if (what.kind == Kind::fence) return proxy == Proxy::generic;
-  return what.kind == Kind::proxy_fence && what.proxy_fence != ProxyFenceKind::alias &&
+  if (what.kind == EventKind::fence) return proxy == Proxy::generic;
+  return what.kind == EventKind::proxy_fence && what.proxy_fence != ProxyFenceKind::alias &&
          fenced_proxy(what.proxy_fence) == proxy;
 }
 
 bool in_order_set(const PathEvent& what, Order order) {
   if (what.vulkan && order == Order::acquire) return what.vulkan->acquires;
   if (what.vulkan && order == Order::release) return what.vulkan->releases;
-  const bool ordered = is_access(what) || what.kind == Kind::fence;
+  const bool ordered = is_access(what) || what.kind == EventKind::fence;
   return ordered && what.order == order;
 }
 
 bool in_scope_set(const PathEvent& what, Scope scope) {
-  const bool strong = (is_access(what) || what.kind == Kind::fence) && what.order != Order::weak;
+  const bool strong =
+      (is_access(what) || what.kind == EventKind::fence) && what.order != Order::weak;
   return !what.vulkan && strong && what.scope == scope;
 }
 
@@ -162,7 +163,7 @@ bool belongs(Base base, const GraphEvent& event, const Program& program) {
     case Base::constant:
       return has_proxy(what, Proxy::constant);
     case Base::alias:
-      return what.kind == Kind::proxy_fence && what.proxy_fence == ProxyFenceKind::alias;
+      return what.kind == EventKind::proxy_fence && what.proxy_fence == ProxyFenceKind::alias;
     case Base::cache_ca:
       return has_annotation(what, Annotation::ca);
     case Base::cache_cg:
@@ -189,7 +190,7 @@ Relation full(std::size_t size) {
 
 }  // namespace
 
-std::span<const BaseName> base_names() { return names; }
+std::span<const BaseName> base_names() { return named_bases; }
 
 EventSet base_set(Base base, const Skeleton& skeleton) {
   const std::size_t n = skeleton.size();

@@ -12,7 +12,7 @@ namespace {
 using Kind = CatExpression::Kind;
 
 // Deeper or longer expressions are refused, so that no file can exhaust the stack.
-constexpr unsigned deepest = 200;
+constexpr unsigned deepest_nesting = 200;
 constexpr unsigned most_operators = 2000;  // of one statement
 
 constexpr const char* own_statement = "use a let statement of its own";
@@ -255,7 +255,7 @@ class Parser {
   }
 
   CatExpression prefix() {
-    if (++depth_ > deepest) refuse(now(), "expressions are nested too deeply");
+    if (++depth_ > deepest_nesting) refuse(now(), "expressions are nested too deeply");
     CatExpression result;
     if (now().is_symbol("~")) {
       result = operation(Kind::complement);
@@ -357,7 +357,7 @@ class Parser {
       expect(")", "after the arguments of `" + name.spelling + "`");
     } else if (now().kind == Token::Kind::name || now().is_symbol("[")) {
       result.kind = Kind::call;  // herd's `f x`
-      if (++depth_ > deepest) refuse(now(), "expressions are nested too deeply");
+      if (++depth_ > deepest_nesting) refuse(now(), "expressions are nested too deeply");
       result.parts.push_back(atom());
       --depth_;
     }

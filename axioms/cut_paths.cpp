@@ -14,18 +14,19 @@ namespace {
 
 // What no cycle may have together with rf, of an axiom that says so: pairs, and whether every write
 // comes after all that its thread did before, and not only after what it depends on by a branch.
-struct Order {
+struct AcyclicOrder {
   Relation pairs;
   bool of_program = false;
 };
 
 // An axiom without control dependencies and program order says nothing of what is behind a cut.
-std::optional<Order> order_with_reads_from(const CompiledModel& model, const Skeleton& skeleton) {
+std::optional<AcyclicOrder> order_with_reads_from(const CompiledModel& model,
+                                                  const Skeleton& skeleton) {
   for (const Check& check : model.checks) {
     if (check.kind != CheckKind::acyclic || check.negated || check.flag) continue;
     bool reads_from = false;
     bool control = false;
-    Order result{Relation(skeleton.size()), false};
+    AcyclicOrder result{Relation(skeleton.size()), false};
     for (const NodeId id : model.formula.alternatives(check.node)) {
       const Node& node = model.formula[id];
       if (node.op != Op::base_relation) continue;
@@ -125,7 +126,7 @@ class Beginnings {
   Evaluation evaluation_;
   Orders orders_;
   ReadChoices reads_;
-  std::optional<Order> order_;
+  std::optional<AcyclicOrder> order_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace opexplore::axioms {
 
 namespace {
 
-using Kind = PathEvent::Kind;
+using EventKind = PathEvent::Kind;
 
 LocationId location_of(const Test& test, const LocationTerm& term) {
   return test.program.addresses[term.address].location;
@@ -19,16 +19,16 @@ LocationId location_of(const Test& test, const LocationTerm& term) {
 ExecutionEvent::Kind kind_of(const GraphEvent& event) {
   if (event.thread == no_thread) return ExecutionEvent::Kind::initial_write;
   switch (event.what.kind) {
-    case Kind::read:
+    case EventKind::read:
       return ExecutionEvent::Kind::read;
-    case Kind::write:
+    case EventKind::write:
       return ExecutionEvent::Kind::write;
-    case Kind::fence:
-    case Kind::device_operation:
+    case EventKind::fence:
+    case EventKind::device_operation:
       return ExecutionEvent::Kind::fence;
-    case Kind::proxy_fence:
+    case EventKind::proxy_fence:
       return ExecutionEvent::Kind::proxy_fence;
-    case Kind::barrier:
+    case EventKind::barrier:
       return ExecutionEvent::Kind::barrier;
   }
   return ExecutionEvent::Kind::fence;
@@ -53,8 +53,8 @@ ExecutionEvent event_of(const Skeleton& skeleton, EventIndex e, const Values& va
     result.instruction = event.what.instruction;
     if (skeleton.is_memory(e)) result.address = event.what.address;
   }
-  if (event.what.kind == Kind::write) result.value = values.written(e);
-  if (event.what.kind == Kind::read) result.value = values.written(*reads_from[e]);
+  if (event.what.kind == EventKind::write) result.value = values.written(e);
+  if (event.what.kind == EventKind::read) result.value = values.written(*reads_from[e]);
   return result;
 }
 

@@ -36,7 +36,7 @@ std::optional<bool> implied_at(const Path& path, Comparison comparison, Expressi
                                ExpressionIndex right, unsigned depth);
 
 // How deep expressions are looked into: a branch asks of what was read, or compares it.
-constexpr unsigned deepest = 4;
+constexpr unsigned deepest_look = 4;
 
 // The result of `equal` or `not_equal`. Of numbers of fewer than 64 bits they compare a part, which
 // can be equal where the numbers are not.
@@ -53,7 +53,7 @@ std::optional<Value> value(const Path& path, ExpressionIndex index, unsigned dep
   const Expression& expression = path.expressions[index];
   if (expression.kind == Expression::Kind::constant) return expression.constant;
   if (const auto constant = equal_constant(path, index)) return constant;
-  if (expression.kind != Expression::Kind::arithmetic || depth == deepest) return std::nullopt;
+  if (expression.kind != Expression::Kind::arithmetic || depth == deepest_look) return std::nullopt;
   const ArithmeticOp op = expression.arithmetic;
   if (op == ArithmeticOp::equal || op == ArithmeticOp::not_equal) {
     if (const auto result = compared(path, expression, depth + 1)) return result;

@@ -8,7 +8,7 @@ namespace opexplore::axioms {
 
 namespace {
 
-using Kind = PathEvent::Kind;
+using EventKind = PathEvent::Kind;
 
 // Whether a synchronising operation of that scope, by one thread, includes the other thread.
 bool scope_includes(const Program& program, const GraphEvent& event, ThreadId other) {
@@ -48,7 +48,7 @@ Skeleton::Skeleton(const Program& test_program, std::vector<const Path*> chosen_
 void Skeleton::add_events() {
   for (std::size_t l = 0; l < program.locations.size(); ++l) {
     GraphEvent init;
-    init.what.kind = Kind::write;
+    init.what.kind = EventKind::write;
     init.location = static_cast<LocationId>(l);
     events.push_back(init);
   }
@@ -56,7 +56,7 @@ void Skeleton::add_events() {
     first_event.push_back(events.size());
     for (const PathEvent& what : paths[t]->events) {
       GraphEvent event{what, static_cast<ThreadId>(t), 0, 0};
-      if (what.kind == Kind::read || what.kind == Kind::write) {
+      if (what.kind == EventKind::read || what.kind == EventKind::write) {
         event.location = program.addresses[what.address].location;
         event.virtual_address = program.addresses[what.address].generic;
       }
@@ -70,21 +70,21 @@ void Skeleton::add_events() {
     const EventSet bit = event_bit(e);
     if (events[e].thread == no_thread) initial |= bit;
     switch (events[e].what.kind) {
-      case Kind::read:
+      case EventKind::read:
         reads |= bit;
         break;
-      case Kind::write:
+      case EventKind::write:
         writes |= bit;
         break;
-      case Kind::fence:
+      case EventKind::fence:
         fences |= bit;
         break;
-      case Kind::proxy_fence:
+      case EventKind::proxy_fence:
         proxy_fences |= bit;
         break;
-      case Kind::device_operation:
+      case EventKind::device_operation:
         break;
-      case Kind::barrier:
+      case EventKind::barrier:
         barriers |= bit;
         if (events[e].what.vulkan && events[e].what.vulkan->is_fence()) fences |= bit;
         break;

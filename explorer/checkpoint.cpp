@@ -10,11 +10,11 @@
 namespace opexplore {
 namespace {
 
-constexpr std::size_t block_bytes = std::size_t{1} << 24U;
+constexpr std::size_t noted_block_bytes = std::size_t{1} << 24U;
 
-constexpr char begins = 'B';
-constexpr char states = 'S';
-constexpr char level = 'L';
+constexpr char begin_record = 'B';
+constexpr char states_record = 'S';
+constexpr char level_record = 'L';
 
 std::string record_of(char kind, std::uint64_t search) {
   std::string record(1, kind);
@@ -54,8 +54,8 @@ class Restored {
 
   void take(std::string_view record) {
     ByteReader bytes(record.substr(1));
-    if (record.front() == begins || bytes.get_unsigned() != search_) return;
-    if (record.front() == level) return take_level(bytes);
+    if (record.front() == begin_record || bytes.get_unsigned() != search_) return;
+    if (record.front() == level_record) return take_level(bytes);
     const std::uint64_t position = bytes.get_unsigned();
     if (position == found_.visited.size()) blocks_.clear();  // of a note that was not finished
     blocks_.emplace_back(record);
@@ -89,16 +89,16 @@ Checkpoints::Checkpoints(const LargeSearch& asked, const std::string& question)
           return Journal::begin(file_, question);
         }
         return Journal::resume(file_, question, [&](std::string_view record) {
-          if (record.front() != begins) return;
+          if (record.front() != begin_record) return;
           ByteReader bytes(record.substr(1));
           const std::uint64_t number = bytes.get_unsigned();
-          numbers_.emplace(record.substr(record_of(begins, number).size()), number);
+          numbers_.emplace(record.substr(record_of(begin_record, number).size()), number);
         });
       }()) {}
 
 std::uint64_t Checkpoints::number_of(const std::string& search) {
   const auto [entry, is_new] = numbers_.emplace(search, numbers_.size());
-  if (is_new) journal_.append(record_of(begins, entry->second) + search);
+  if (is_new) journal_.append(record_of(begin_record, entry->second) + search);
   return entry->second;
 }
 
@@ -128,7 +128,7 @@ void Checkpoint::note(const Found& found) {
   if (!reached_ || reached_->level.first == noted_level_) return;
   const Reached& reached = *reached_;
   append_states(found, reached.level.first + reached.level.count);
-  std::string record = record_of(level, search_);
+  std::string record = record_of(level_record, search_);
   put_unsigned(record, reached.level.first);
   put_unsigned(record, reached.depth);
   put_tally(record, reached.tally);
@@ -141,7 +141,7 @@ void Checkpoint::append_states(const Found& found, std::uint64_t end) {
   std::string bytes;
   std::uint64_t first = noted_states_, count = 0;
   const auto finish_block = [&] {
-    std::string record = record_of(states, search_);
+    std::string record = record_of(states_record, search_);
     put_unsigned(record, first);
     put_unsigned(record, count);
     journal_.append(record + bytes);
@@ -152,7 +152,7 @@ void Checkpoint::append_states(const Found& found, std::uint64_t end) {
   for (std::uint64_t position = noted_states_; position != end; ++position) {
     put_state(bytes, found.visited.at(static_cast<Position>(position)));
     ++count;
-    if (bytes.size() >= block_bytes) finish_block();
+    if (bytes.size() >= noted_block_bytes) finish_block();
   }
   if (count != 0) finish_block();
   noted_states_ = end;

@@ -59,7 +59,9 @@ void add_alike(const SearchedMachine& machine, Report& report) {
 namespace {
 
 // Whether an execution ends there, or may behind a bound.
-bool ends_here(const StateCursor& machine) { return machine.has_exceeded() || machine.is_final(); }
+bool may_end_here(const StateCursor& machine) {
+  return machine.has_exceeded() || machine.is_final();
+}
 
 // With a mark at each state from which a final one can be reached; nothing if it is enough.
 std::optional<BackwardGraph> leading_to_end(const StateCursor& machine, const StateNumbers& numbers,
@@ -69,7 +71,7 @@ std::optional<BackwardGraph> leading_to_end(const StateCursor& machine, const St
   for (std::uint32_t number = 0; number < numbers.size(); ++number) {
     if (looked_at.enough()) return std::nullopt;
     machine.go_to(numbers.state(number));
-    graph.may_end.push_back(ends_here(machine));
+    graph.may_end.push_back(may_end_here(machine));
     if (graph.may_end.back()) continue;
     machine.for_each_step([&](Step, std::string_view next) {
       graph.predecessors[numbers.number_of(next)].push_back(number);
@@ -91,7 +93,7 @@ std::optional<std::set<RacingPair>> racing_in_endings(const StateCursor& machine
   for (std::uint32_t number = 0; number < numbers.size(); ++number) {
     if (looked_at.enough()) return std::nullopt;
     machine.go_to(numbers.state(number));
-    if (ends_here(machine)) continue;
+    if (may_end_here(machine)) continue;
     machine.for_each_data_race([&](const RacingPair& pair, std::string_view next) {
       if (graph->may_end[numbers.number_of(next)]) found.insert(pair);
     });

@@ -1,7 +1,6 @@
 #include "explorer/ending.hpp"
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -12,8 +11,7 @@
 namespace opexplore {
 
 namespace {
-constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t poll_interval = 256;
+constexpr std::uint64_t states_between_polls = 256;
 
 // The states that wait for their turn, last in, first out.
 class DepthFirst {
@@ -61,7 +59,7 @@ void DepthFirst::meet(std::string_view bytes) {
 }
 
 std::optional<std::string_view> DepthFirst::next() {
-  const bool looks = ++taken_ % poll_interval == 0;
+  const bool looks = ++taken_ % states_between_polls == 0;
   if (looks && limits_.poll({0, taken_, visited_.size(), waiting_.size(), 0})) {
     limit_ = limits_.reason();
   }

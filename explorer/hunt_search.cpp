@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
@@ -16,10 +15,9 @@
 namespace opexplore {
 namespace {
 
-constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 // Long enough for what threads do on their own, short enough to come back from a loop.
 constexpr std::uint16_t most_in_a_row = 200;
-constexpr std::uint32_t poll_interval = 8;
+constexpr std::uint32_t turns_between_polls = 8;
 
 // A state that is to be gone on with.
 struct Waiting {
@@ -70,7 +68,7 @@ class HuntSearch {
   void go_on() {
     const Waiting last = waiting_.back();
     waiting_.pop_back();
-    if (++taken_ % poll_interval == 0 && limits_.poll(progress())) {
+    if (++taken_ % turns_between_polls == 0 && limits_.poll(progress())) {
       found_.incomplete = limits_.reason();
       return;
     }

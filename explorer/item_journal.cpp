@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds between_records{1};
 
 // Texts one behind the other, each with its length before it.
-void put_text(std::string& bytes, std::string_view text) {
+void append_text(std::string& bytes, std::string_view text) {
   const std::uint64_t size = text.size();
   bytes.append(reinterpret_cast<const char*>(&size), sizeof size);
   bytes += text;
@@ -37,7 +37,7 @@ void for_each_text(const std::filesystem::path& file, std::string_view record, R
 
 std::string record_of(std::span<const std::string> words) {
   std::string record;
-  for (const std::string& word : words) put_text(record, word);
+  for (const std::string& word : words) append_text(record, word);
   return record;
 }
 
@@ -76,7 +76,7 @@ ItemJournal::ItemJournal(const std::filesystem::path& file, const std::string& q
 
 void ItemJournal::add(std::string_view item) {
   const std::lock_guard lock(mutex_);
-  put_text(waiting_, item);
+  append_text(waiting_, item);
   if (Clock::now() - last_ >= between_records) write();
 }
 

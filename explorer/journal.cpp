@@ -72,7 +72,7 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
-int opened(const std::filesystem::path& file, int flags) {
+int opened_file(const std::filesystem::path& file, int flags) {
   const int descriptor = ::open(file.c_str(), flags | O_CLOEXEC, 0666);
   if (descriptor < 0) fail_with_errno(file, "cannot be opened");
   return descriptor;
@@ -219,7 +219,7 @@ Journal::~Journal() {
 }
 
 Journal Journal::begin(const std::filesystem::path& file, std::string_view question) {
-  Descriptor descriptor(opened(file, O_RDWR | O_CREAT));
+  Descriptor descriptor(opened_file(file, O_RDWR | O_CREAT));
   lock(file, descriptor.number());
   if (size_of(file, descriptor.number()) != 0) {
     fail_on(file, "exists already; go on with it by --resume, or name another file");
@@ -231,7 +231,7 @@ Journal Journal::begin(const std::filesystem::path& file, std::string_view quest
 
 Journal Journal::resume(const std::filesystem::path& file, std::string_view question,
                         RecordSink record) {
-  Descriptor descriptor(opened(file, O_RDWR));
+  Descriptor descriptor(opened_file(file, O_RDWR));
   lock(file, descriptor.number());
   Reader reader(file, descriptor.number());
   const std::optional<std::string> written = reader.next();
@@ -280,7 +280,7 @@ void Journal::cut(std::uint64_t bytes) {
 void Journal::fail(const std::string& what) const { fail_with_errno(file_, what); }
 
 void read_journal(const std::filesystem::path& file, RecordSink record) {
-  const Descriptor descriptor(opened(file, O_RDONLY));
+  const Descriptor descriptor(opened_file(file, O_RDONLY));
   Reader reader(file, descriptor.number());
   while (const std::optional<std::string> next = reader.next()) record(*next);
 }

@@ -1,15 +1,11 @@
 #include "explorer/level.hpp"
 
-#include <limits>
-
 #include "explorer/limits.hpp"
 #include "explorer/report.hpp"
 
 namespace opexplore {
 
 namespace {
-
-constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 // What std::map needs per outcome: node links, key, counts, the values. All have as many of these.
 std::uint64_t outcome_bytes(const Tally& tally) {

@@ -5,11 +5,15 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <mutex>
 
 #include "explorer/explore.hpp"
 
 namespace opexplore {
+
+/// In place of a limit that nobody set.
+inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 /// Watches one search. poll() may be called from several threads at once; the
 /// user's callbacks are never run concurrently.

@@ -8,7 +8,6 @@ namespace opexplore {
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{1} << 17;  // more than the longest state
-constexpr std::size_t longest_state = 0xffff;
 constexpr std::uint32_t most_candidates = std::uint32_t{1} << 17;
 
 }  // namespace
@@ -60,7 +59,7 @@ std::uint32_t SharedInsertion::add(std::uint32_t list, std::string_view bytes, P
     mine.next = taken_.fetch_add(numbers_at_once, std::memory_order_relaxed);
     mine.end = mine.next + numbers_at_once;
   }
-  if (mine.end > room_ || bytes.size() > longest_state) {
+  if (mine.end > room_ || bytes.size() > VisitedSet::longest_state) {
     overflowed_.store(true, std::memory_order_relaxed);
     return none;
   }

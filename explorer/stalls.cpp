@@ -14,9 +14,9 @@ namespace {
 
 using Number = std::uint32_t;
 
-using Waiting = std::pair<std::uint64_t, Number>;  // sum on the way to a state, the state
+using WaySum = std::pair<std::uint64_t, Number>;  // sum on the way to a state, the state
 
-constexpr Number unseen = std::numeric_limits<Number>::max();
+constexpr Number not_entered = std::numeric_limits<Number>::max();
 
 // What a state adds up to, at most, on the way to a final one.
 constexpr std::uint64_t open = std::numeric_limits<std::uint64_t>::max();  // not known yet
@@ -34,7 +34,7 @@ class LongestPath {
  public:
   explicit LongestPath(const StallGraph& graph)
       : graph_(graph),
-        order_(graph.is_final.size(), unseen),
+        order_(graph.is_final.size(), not_entered),
         low_(graph.is_final.size()),
         most_(graph.is_final.size(), open) {}
 
@@ -55,7 +55,7 @@ class LongestPath {
         continue;
       }
       const Number successor = next[visit.looked_at++];
-      if (order_[successor] == unseen) {
+      if (order_[successor] == not_entered) {
         enter(successor);
       } else if (most_[successor] == open) {
         low_[visit.state] = std::min(low_[visit.state], order_[successor]);
@@ -125,7 +125,7 @@ class LongestPath {
 // Dijkstra, for there may be cycles; nothing when it was stopped. Precondition: a final state is
 // reachable.
 std::optional<std::uint64_t> shortest_path(const StallGraph& graph, LookedAt& looked_at) {
-  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> waiting;
+  std::priority_queue<WaySum, std::vector<WaySum>, std::greater<>> waiting;
   std::vector<std::uint64_t> least(graph.is_final.size(), open);
   least[0] = 0;
   waiting.emplace(0, 0);
@@ -151,7 +151,7 @@ std::uint64_t StallGraph::bytes_for(std::uint64_t states, std::uint64_t transiti
   constexpr std::uint64_t per_state = sizeof(std::uint32_t) + sizeof(std::uint64_t) + 1;
   const std::uint64_t graph = states * per_state + transitions * sizeof(Number);
   const std::uint64_t longest = states * LongestPath::bytes_per_state();
-  const std::uint64_t shortest = states * sizeof(std::uint64_t) + transitions * sizeof(Waiting);
+  const std::uint64_t shortest = states * sizeof(std::uint64_t) + transitions * sizeof(WaySum);
   return graph + std::max(longest, shortest);
 }
 

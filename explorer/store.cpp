@@ -11,9 +11,6 @@ namespace {
 
 constexpr std::uint32_t first_room = 16;  // states: 128 bytes of origins
 constexpr std::uint64_t first_capacity = 128;
-constexpr unsigned first_table_bits = 5;  // slots: 128 bytes
-constexpr unsigned most_table_bits = 31;
-constexpr std::size_t longest_state = 0xffff;
 
 // A copy of the first `used` elements in an array of `size`.
 template <class Element>

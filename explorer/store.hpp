@@ -19,6 +19,7 @@
 // insert at once, shared_insertion.hpp says.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -98,6 +99,9 @@ class VisitedSet {
  private:
   friend class SharedInsertion;
 
+  static constexpr std::size_t longest_state = 0xffff;
+  static constexpr unsigned first_table_bits = 5;  // slots: 128 bytes
+  static constexpr unsigned most_table_bits = 31;
   static constexpr unsigned chunk_bits = 14;
   static constexpr std::uint32_t chunk_states = std::uint32_t{1} << chunk_bits;
 

@@ -27,13 +27,13 @@ std::string escaped(std::string_view text, std::string_view special) {
   return result;
 }
 
-std::string message(const std::string& text) { return escaped(text, "%\r\n"); }
+std::string escaped_message(const std::string& text) { return escaped(text, "%\r\n"); }
 
 std::string property(std::string_view name, const std::string& value) {
   return (std::string(name) += '=') += escaped(value, "%\r\n:,");
 }
 
-struct Annotation {
+struct WorkflowAnnotation {
   std::string_view level;  // "error", "notice"
   std::string file;
   SourcePlace place = {};
@@ -41,7 +41,7 @@ struct Annotation {
   std::string text;
 };
 
-std::string line_of(const Annotation& annotation) {
+std::string line_of(const WorkflowAnnotation& annotation) {
   std::string properties;
   const auto add = [&](std::string_view name, const std::string& value) {
     properties += (properties.empty() ? " " : ",") + property(name, value);
@@ -50,8 +50,8 @@ std::string line_of(const Annotation& annotation) {
   if (annotation.place.line != 0) add("line", std::to_string(annotation.place.line));
   if (annotation.place.column != 0) add("col", std::to_string(annotation.place.column));
   if (!annotation.title.empty()) add("title", annotation.title);
-  return ("::" + std::string(annotation.level) += properties) + "::" + message(annotation.text) +
-         '\n';
+  return ("::" + std::string(annotation.level) += properties) +
+         "::" + escaped_message(annotation.text) + '\n';
 }
 
 // Each part is a line of the annotation.
@@ -74,7 +74,7 @@ std::string other_places(const Test& test, const Bug& bug) {
   return text;
 }
 
-Annotation annotation_of(const Test& test, const Bug& bug) {
+WorkflowAnnotation annotation_of(const Test& test, const Bug& bug) {
   const BugPlace& first = bug.places.front();
   CodePlace at = place_of(test, first.thread, first.instruction);
   return {level_of(name_of(bug.kind)), std::move(at.file), at.place, bug.title,

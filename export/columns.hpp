@@ -8,6 +8,9 @@
 
 namespace opexplore {
 
+/// Running text is broken so that no line is longer.
+inline constexpr std::size_t widest_line = 100;
+
 /// The text, with blanks up to that width behind it.
 std::string padded(std::string text, std::size_t width);
 

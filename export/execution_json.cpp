@@ -6,6 +6,7 @@
 
 #include "export/event_graph.hpp"
 #include "export/json.hpp"
+#include "export/null_or.hpp"
 
 namespace opexplore {
 namespace {
@@ -28,11 +29,6 @@ std::string_view kind_name(ExecutionEvent::Kind kind) {
       return "barrier";
   }
   return {};
-}
-
-template <class T>
-Json null_or(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 Json source_json(const Test& test, const ExecutionEvent& event) {

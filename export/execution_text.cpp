@@ -12,8 +12,6 @@
 namespace opexplore {
 namespace {
 
-constexpr std::string_view margin = "      ";
-
 // "line 4: st.weak x, 1"
 std::string source_text(const Test& test, const EventNode& node) {
   if (!node.thread || !node.instruction) return {};
@@ -43,7 +41,7 @@ void write_events(std::ostream& out, const Test& test, const std::vector<EventNo
 void write_relation(std::ostream& out, const std::vector<EventNode>& nodes, const std::string& name,
                     const std::vector<Edge>& edges, bool abridged) {
   if (edges.empty()) return;
-  out << margin << name << ':';
+  out << trace_margin << name << ':';
   for (const auto& [from, to] : edges) {
     out << ' ' << reference(nodes[from]) << "->" << reference(nodes[to]);
   }

@@ -12,7 +12,7 @@
 namespace opexplore {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view blank_characters = " \t\r\n";
 // What says which kind a file is stands near its beginning.
 constexpr std::size_t most_read = 1U << 16U;
 
@@ -32,7 +32,7 @@ std::string_view without(std::string_view text, std::string_view end) {
 // Without blanks, comments of PTX, C and cat, and a leading title in quotes.
 std::string_view without_comments(std::string_view text) {
   while (true) {
-    text.remove_prefix(std::min(text.size(), text.find_first_not_of(blanks)));
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(blank_characters)));
     if (text.starts_with("//")) {
       text = without(text, "\n");
     } else if (text.starts_with("/*")) {
@@ -100,7 +100,8 @@ FileKind kind_of_file(const std::filesystem::path& path) {
   if (!std::filesystem::is_regular_file(path, error)) return FileKind::other;
   const std::string text = beginning(path);
   const std::string_view content = without_comments(text);
-  if (content.empty() && text.find_first_not_of(blanks) == text.npos) return FileKind::other;
+  if (content.empty() && text.find_first_not_of(blank_characters) == text.npos)
+    return FileKind::other;
   if (path.filename().string().starts_with('@')) {
     return text.starts_with(generated_index_head) ? FileKind::other : FileKind::index;
   }

@@ -3,6 +3,7 @@
 #include "export/data_race_json.hpp"
 #include "export/execution_json.hpp"
 #include "export/log.hpp"
+#include "export/null_or.hpp"
 #include "export/outcome_text.hpp"
 #include "export/statement_text.hpp"
 #include "export/termination_json.hpp"
@@ -12,15 +13,6 @@ namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json null_or(std::uint32_t value) { return value == 0 ? Json(nullptr) : Json(value); }
-
-Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
-template <class T>
-Json null_or(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json components_json(const std::vector<Component>& components) {
   Json list = Json::array();
@@ -177,7 +169,7 @@ Json statistics_json(const TestAnswer& answer, const Statistics& s) {
   return json;
 }
 
-Json observables_json(const Test& test) {
+Json observable_texts(const Test& test) {
   Json list = Json::array();
   for (const Observable& observable : test.observables) {
     list.push_back(to_string(observable, test.program));
@@ -375,7 +367,7 @@ Json json_test(const TestResult& result) {
   json["verdict"] = verdict_json(test, result.answer);
   json["expected"] = null_or(result.expected);
   json["condition"] = condition_line(test);
-  json["observables"] = observables_json(test);
+  json["observables"] = observable_texts(test);
   json["shown"] = test.shown;
   add_findings(test, result.answer, json);
   if (result.termination != nullptr) {

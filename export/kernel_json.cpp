@@ -5,13 +5,12 @@
 
 #include "answers/kernel/in_the_source.hpp"
 #include "export/json.hpp"
+#include "export/null_or.hpp"
 
 namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 Json place_json(const Test& test, const BugPlace& place) {
   const Thread& thread = test.program.threads[place.thread];

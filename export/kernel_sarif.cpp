@@ -42,7 +42,7 @@ Json location_of(const Test& test, ThreadId thread, InstructionId at, const std:
   return location;
 }
 
-Json place_json(const Test& test, const BugPlace& place) {
+Json bug_location(const Test& test, const BugPlace& place) {
   return location_of(test, place.thread, place.instruction, place_text(test.program, place));
 }
 
@@ -120,7 +120,7 @@ std::string fingerprint_of(const Test& test, const Bug& bug) {
   return md5(text);
 }
 
-Json bug_json(const Subject& subject, const Bug& bug) {
+Json bug_result(const Subject& subject, const Bug& bug) {
   const Test& test = subject.test;
   std::string text = title_sentence(bug);
   for (const std::string& part : {sentences_text(bug), fix_text(bug)}) {
@@ -128,9 +128,9 @@ Json bug_json(const Subject& subject, const Bug& bug) {
   }
   const std::string rule(name_of(bug.kind));
   Json result = sarif::result({rule, std::string(level_of(rule)), sarif::message_text(text),
-                               place_json(test, bug.places.front())});
+                               bug_location(test, bug.places.front())});
   for (std::size_t i = 1; i < bug.places.size(); ++i) {
-    Json related = place_json(test, bug.places[i]);
+    Json related = bug_location(test, bug.places[i]);
     related["id"] = i;
     result["relatedLocations"].push_back(std::move(related));
   }
@@ -175,11 +175,11 @@ Json driver_json(const ToolInfo& tool) {
 
 Json sarif_results(const Test& test, const KernelVerdict& verdict, const kernel::Facts* facts) {
   Json results = Json::array();
-  for (const Bug& bug : verdict.bugs) results.push_back(bug_json({test, facts}, bug));
+  for (const Bug& bug : verdict.bugs) results.push_back(bug_result({test, facts}, bug));
   if (verdict.source) {
     const AnsweredTest& source = verdict.source->run;
     for (const Bug& bug : verdict.source->verdict.bugs) {
-      results.push_back(bug_json({source.test, source.kernel}, bug));
+      results.push_back(bug_result({source.test, source.kernel}, bug));
     }
   }
   for (const KernelNote& note : verdict.notes) results.push_back(note_json(test, note));

@@ -17,7 +17,7 @@
 namespace opexplore {
 namespace {
 
-constexpr std::size_t margin = 7, width = 100;
+constexpr std::size_t text_margin = 7;
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -27,16 +27,16 @@ std::string joined(const std::vector<std::string>& words) {
 
 // "  BUG  text", the lines that follow indented as far.
 void write_item(std::ostream& out, const std::string& word, const std::string& text) {
-  std::string line = "  " + padded(word, margin - 2);
+  std::string line = "  " + padded(word, text_margin - 2);
   std::size_t begin = 0;
   while (begin < text.size()) {
-    std::size_t end = std::min(text.size(), begin + width - margin);
+    std::size_t end = std::min(text.size(), begin + widest_line - text_margin);
     if (end < text.size()) {
       const std::size_t blank = text.rfind(' ', end);
       if (blank != std::string::npos && blank > begin) end = blank;
     }
     out << line << text.substr(begin, end - begin) << '\n';
-    line = std::string(margin, ' ');
+    line = std::string(text_margin, ' ');
     begin = end < text.size() && text[end] == ' ' ? end + 1 : end;
   }
 }
@@ -90,7 +90,7 @@ void write_places(std::ostream& out, const Test& test, const Bug& bug, bool with
   if (!any) {
     for (Cells& cells : lines) cells.pop_back();
   }
-  write_columns(out, lines, margin + 2);
+  write_columns(out, lines, text_margin + 2);
 }
 
 // Whether an earlier bug has the same fix.
@@ -138,7 +138,7 @@ void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug) 
   for (const CodeEdit& edit : fix.edits) {
     lines.push_back({to_string(edit.place), "+ " + edit.text, place_word(edit), edit.place.text});
   }
-  write_columns(out, lines, margin + 2);
+  write_columns(out, lines, text_margin + 2);
   for (const std::string& way : bug.other_fixes) write_item(out, "", "or: " + way);
 }
 
@@ -151,7 +151,7 @@ void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace)
     lines.push_back({std::to_string(++number), name_of_thread(run.test.program, step.step.thread),
                      to_string(place), place.text, step_text(run.test, run.kernel, step)});
   }
-  write_columns(out, lines, margin + 2);
+  write_columns(out, lines, text_margin + 2);
 }
 
 void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug>& bugs,

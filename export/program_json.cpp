@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "export/json.hpp"
+#include "export/null_or.hpp"
 #include "export/outcome_text.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -13,11 +14,6 @@ namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <class T>
-Json null_or(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 Json operand_json(const Operand& operand) {
   if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) {

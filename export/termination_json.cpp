@@ -4,14 +4,13 @@
 
 #include "export/json.hpp"
 #include "export/log.hpp"
+#include "export/null_or.hpp"
 #include "export/termination_words.hpp"
 
 namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 Json lasso_json(const Test& test, const EndJudgement& judgement) {
   if (!judgement.lasso) return nullptr;

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "answers/places.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
@@ -75,12 +76,6 @@ std::string source_of_value(const Program& program, const Lasso& lasso, const Sp
 
 bool names_events(const Lasso& lasso) {
   return std::ranges::any_of(lasso.loop, [](const TraceStep& s) { return !s.events.empty(); });
-}
-
-const Instruction* instruction_of(const Program& program, const TraceStep& step) {
-  if (!step.instruction || step.step.thread >= program.threads.size()) return nullptr;
-  const auto& instructions = program.threads[step.step.thread].instructions;
-  return *step.instruction < instructions.size() ? &instructions[*step.instruction] : nullptr;
 }
 
 // Of a machine that names no events: by its instruction, which counts a cas that fails.

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "answers/why/why.hpp"
+#include "export/null_or.hpp"
 #include "export/outcome_text.hpp"
 #include "export/program_json.hpp"
 #include "export/termination_json.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view word(bool value) { return value ? "true" : "false"; }
+std::string_view truth_word(bool value) { return value ? "true" : "false"; }
 
 Json machine_json(const TracedRun& run) {
   Json settings = Json::object();
@@ -72,8 +73,6 @@ Json claim_json(const TracedRun& run, const Replayed& replayed) {
           {"passes_filter", nullptr},         {"verdict", race ? Json("Undef") : Json(nullptr)}};
 }
 
-Json null_or(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
 Json lasso_claim_json(const TracedRun& run, const Lasso& lasso) {
   return {{"kind", lasso_claim},
           {"promise", spelled(*run.promise)},
@@ -129,7 +128,8 @@ std::string identity_text(const TracedRun& run) {
             std::string(value_of(setting, run.options)) + '\n';
   }
   for (const auto& [name, member] : document_switches) {
-    text += "reduction " + std::string(name) + ' ' + std::string(word(run.options.*member)) + '\n';
+    text += "reduction " + std::string(name) + ' ' + std::string(truth_word(run.options.*member)) +
+            '\n';
   }
   text += "test " + run.hash + "\n" + condition_line(test) + '\n';
   if (test.filter) text += "filter (" + to_string(*test.filter, test) + ")\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "answers/places.hpp"
 #include "explorer/report.hpp"
 #include "explorer/termination/report.hpp"
 #include "export/why_text.hpp"
@@ -11,8 +12,6 @@
 
 namespace opexplore {
 namespace {
-
-constexpr std::string_view margin = "      ";
 
 void apply(const std::vector<Change>& changes, std::vector<Component>& components) {
   for (const Change& change : changes) {
@@ -29,7 +28,7 @@ void apply(const std::vector<Change>& changes, std::vector<Component>& component
 }
 
 void write_change(std::ostream& out, const Change& change) {
-  out << margin;
+  out << trace_margin;
   if (change.before.empty()) {
     out << "+ " << change.component << ": " << change.after;
   } else if (change.after.empty()) {
@@ -43,15 +42,8 @@ void write_change(std::ostream& out, const Change& change) {
 void write_components(std::ostream& out, const std::vector<Component>& components) {
   for (const Component& component : components) {
     if (component.value.empty()) continue;  // a thread without registers
-    out << margin << "  " << component.name << ": " << component.value << '\n';
+    out << trace_margin << "  " << component.name << ": " << component.value << '\n';
   }
-}
-
-// The instruction of a step, or nothing when the step executes none.
-const Instruction* instruction_of(const Test& test, const TraceStep& step) {
-  if (!step.instruction || step.step.thread >= test.program.threads.size()) return nullptr;
-  const auto& instructions = test.program.threads[step.step.thread].instructions;
-  return *step.instruction < instructions.size() ? &instructions[*step.instruction] : nullptr;
 }
 
 void write_step(std::ostream& out, const Test& test, const TraceStep& step, std::size_t number,
@@ -59,7 +51,7 @@ void write_step(std::ostream& out, const Test& test, const TraceStep& step, std:
   const std::string count = std::to_string(number);
   out << std::string(count.size() < 4 ? 4 - count.size() : 0, ' ') << count << "  "
       << thread_name(step.step.thread);
-  if (const Instruction* instruction = instruction_of(test, step)) {
+  if (const Instruction* instruction = instruction_of(test.program, step)) {
     out << "  " << placed_text(*instruction);
   }
   out << "  [" << step.rule;

@@ -9,6 +9,7 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "answers/answer.hpp"
@@ -16,6 +17,9 @@
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
+
+/// Stands before lines that belong to numbered ones, as wide as the numbers.
+inline constexpr std::string_view trace_margin = "      ";
 
 struct TerminationReport;
 

@@ -33,8 +33,6 @@ std::vector<WhyRow> rows_of(const Violation& violation, bool elsewhere) {
   return rows;
 }
 
-constexpr std::size_t widest_line = 100;
-
 // Of each missing row what would mend it, one way or another.
 std::vector<std::string> remedies_of(const std::vector<WhyRow>& rows) {
   std::vector<std::string> parts;

@@ -14,7 +14,7 @@ using Line = std::vector<std::string>;
 constexpr const char* nothing = "–";
 
 // "1,340,000 of 212,000,000 (0.00632)", "0 of 1,000 (< 0.003)".
-std::string cell_text(const std::optional<RankedCell>& cell) {
+std::string rate_text(const std::optional<RankedCell>& cell) {
   if (!cell) return nothing;
   const std::string counts = with_commas(cell->seen) + " of " + with_commas(cell->executed);
   if (cell->seen == 0) {
@@ -36,7 +36,7 @@ void write_tests(std::ostream& out, const ResultRanking& ranking) {
   write_markdown_head(out, head, 1, 1 + ranking.devices.size());
   for (std::size_t row = 0; row < ranking.rows.size(); ++row) {
     Line line{markdown_code(row_title(ranking, ranking.rows[row]))};
-    for (const auto& cell : ranking.rows[row].cells) line.push_back(cell_text(cell));
+    for (const auto& cell : ranking.rows[row].cells) line.push_back(rate_text(cell));
     for (const RankedMachine& machine : ranking.machines) {
       line.push_back(answer_cell(machine.rows[row]));
     }

@@ -7,45 +7,44 @@ namespace opexplore::hardware {
 
 namespace {
 
-using Verdict = Survival::Verdict;
-
 /// From best to worst.
-constexpr std::array by_severity{Verdict::exact,   Verdict::reordered, Verdict::merged,
-                                 Verdict::deleted, Verdict::extra,     Verdict::unknown};
+constexpr std::array by_severity{Survival::Verdict::exact,  Survival::Verdict::reordered,
+                                 Survival::Verdict::merged, Survival::Verdict::deleted,
+                                 Survival::Verdict::extra,  Survival::Verdict::unknown};
 
-std::ptrdiff_t severity(Verdict verdict) {
+std::ptrdiff_t severity(Survival::Verdict verdict) {
   return std::ranges::find(by_severity, verdict) - by_severity.begin();
 }
 
 }  // namespace
 
-std::string_view to_string(Verdict verdict) {
+std::string_view to_string(Survival::Verdict verdict) {
   switch (verdict) {
-    case Verdict::exact:
+    case Survival::Verdict::exact:
       return "exact";
-    case Verdict::merged:
+    case Survival::Verdict::merged:
       return "merged";
-    case Verdict::deleted:
+    case Survival::Verdict::deleted:
       return "deleted";
-    case Verdict::reordered:
+    case Survival::Verdict::reordered:
       return "reordered";
-    case Verdict::extra:
+    case Survival::Verdict::extra:
       return "extra";
-    case Verdict::unknown:
+    case Survival::Verdict::unknown:
       break;
   }
   return "unknown";
 }
 
-std::optional<Verdict> survival_verdict_named(std::string_view name) {
-  for (const Verdict verdict : by_severity) {
+std::optional<Survival::Verdict> survival_verdict_named(std::string_view name) {
+  for (const Survival::Verdict verdict : by_severity) {
     if (to_string(verdict) == name) return verdict;
   }
   return std::nullopt;
 }
 
-Verdict worst(const std::vector<Survival>& roles) {
-  Verdict result = Verdict::exact;
+Survival::Verdict worst(const std::vector<Survival>& roles) {
+  Survival::Verdict result = Survival::Verdict::exact;
   for (const Survival& role : roles) {
     if (severity(role.verdict) > severity(result)) result = role.verdict;
   }

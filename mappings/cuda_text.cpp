@@ -57,9 +57,9 @@ std::string ordered(Order order) { return "cuda::memory_order_" + std::string(cx
 std::string scoped(Scope scope) { return "cuda::thread_scope_" + std::string(cxx_name(scope)); }
 
 /// The text of one thread.
-class Body {
+class ThreadText {
  public:
-  Body(const Test& source, const Thread& thread, const std::vector<NumberType>& types)
+  ThreadText(const Test& source, const Thread& thread, const std::vector<NumberType>& types)
       : source_(source), thread_(thread), types_(types) {}
 
   std::string text() {
@@ -235,7 +235,7 @@ CudaText cuda_text(const Test& source) {
       result.text += "  " + cuda_type(declared.type) + " v" + std::to_string(reg) + " = " +
                      std::to_string(declared.initial) + ";  // " + declared.name + "\n";
     }
-    result.text += Body(source, thread, types).text();
+    result.text += ThreadText(source, thread, types).text();
     for (std::size_t k = 0; k < observed.size(); ++k) {
       result.text +=
           "  results[" + std::to_string(k) + "] = v" + std::to_string(observed[k]) + ";\n";

@@ -106,9 +106,9 @@ bool same_program(const std::optional<Compiled>& a, const std::optional<Compiled
 }
 
 /// One comparison.
-class Comparison {
+class TableComparison {
  public:
-  Comparison(TestList tests, CheckOptions options, Table before, Table after)
+  TableComparison(TestList tests, CheckOptions options, Table before, Table after)
       : tests_(std::move(tests), std::move(options)) {
     diff_.changes = changes_between(before, after);
     if (before.name == after.name) {
@@ -224,7 +224,7 @@ std::vector<EntryChange> changes_between(const Table& before, const Table& after
 }
 
 TableDiff diff_tables(TestList tests, CheckOptions options, Table before, Table after) {
-  return Comparison(std::move(tests), std::move(options), std::move(before), std::move(after))
+  return TableComparison(std::move(tests), std::move(options), std::move(before), std::move(after))
       .run();
 }
 

@@ -57,7 +57,7 @@ std::vector<Payload> payloads(const Shape& shape) {
   return {Payload::atomic, Payload::non_atomic, Payload::narrow};
 }
 
-const std::vector<Order> all_fences{Order::acquire, Order::release, Order::acq_rel, Order::sc};
+const std::vector<Order> fence_orders{Order::acquire, Order::release, Order::acq_rel, Order::sc};
 
 // ---- Two threads
 
@@ -145,8 +145,8 @@ void add_fenced(std::string_view family, const std::function<Slot(Position)>& sp
       for (const Position at : all) {
         made.slots.push_back(at == chosen ? special(at) : relaxed_slot(made, at));
       }
-      made.slots.push_back(fence_slot({0, 1}, all_fences, {Reach::needed}, true));
-      made.slots.push_back(fence_slot({1, 1}, all_fences, {Reach::needed}, true));
+      made.slots.push_back(fence_slot({0, 1}, fence_orders, {Reach::needed}, true));
+      made.slots.push_back(fence_slot({1, 1}, fence_orders, {Reach::needed}, true));
       out.push_back(std::move(made));
     }
   }

@@ -157,7 +157,7 @@ void flag(Writing& to, std::size_t thread, const Ends& ends) {
   to.read_guarded();
 }
 
-struct Kind {
+struct LockKind {
   std::string_view name;
   void (*write)(Writing&, std::size_t, const Ends&);
   bool enters_by_rmw = true;
@@ -165,13 +165,13 @@ struct Kind {
   bool tickets = false;
 };
 
-constexpr std::array<Kind, 5> kinds{{{"try-lock", try_lock},
-                                     {"flag-wait", flag, false},
-                                     {"exchange-lock", exchange_lock},
-                                     {"cas-lock", compare_exchange_lock, true, true},
-                                     {"ticket-lock", ticket_lock, false, false, true}}};
+constexpr std::array<LockKind, 5> lock_kinds{{{"try-lock", try_lock},
+                                              {"flag-wait", flag, false},
+                                              {"exchange-lock", exchange_lock},
+                                              {"cas-lock", compare_exchange_lock, true, true},
+                                              {"ticket-lock", ticket_lock, false, false, true}}};
 
-std::vector<Ends> ends_of(const Kind& kind) {
+std::vector<Ends> ends_of(const LockKind& kind) {
   std::vector<Ends> all{{Order::relaxed, Order::relaxed, Order::relaxed, true}};
   std::vector<Order> orders{Order::relaxed, Order::acquire, Order::sc};
   if (kind.enters_by_rmw) orders.insert(orders.begin() + 2, Order::acq_rel);
@@ -186,7 +186,7 @@ std::vector<Ends> ends_of(const Kind& kind) {
   return all;
 }
 
-Test lock_test(const Kind& kind, const Ends& ends, const Placement& placement, Order payload) {
+Test lock_test(const LockKind& kind, const Ends& ends, const Placement& placement, Order payload) {
   Test test;
   Program& program = test.program;
   program.language = Language::cxx;
@@ -226,7 +226,7 @@ Test lock_test(const Kind& kind, const Ends& ends, const Placement& placement, O
 std::vector<Test> locks_of(std::string_view family) {
   std::vector<Test> tests;
   if (family != "locks") return tests;
-  for (const Kind& kind : kinds) {
+  for (const LockKind& kind : lock_kinds) {
     for (const Ends& ends : ends_of(kind)) {
       for (const Scope apart : {Scope::cta, Scope::gpu, Scope::sys}) {
         for (const Order payload : {Order::weak, Order::relaxed}) {

@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Entries that change in the same way.
-struct Row {
+struct ChangedRow {
   std::vector<std::string> entries;
   const EntryChange* first = nullptr;
 };
@@ -35,8 +35,8 @@ bool same_change(const TableDiff& diff, const EntryChange& a, const EntryChange&
          same_code(code_of(diff.after, a.after), code_of(diff.after, b.after));
 }
 
-std::vector<Row> rows_of(const TableDiff& diff) {
-  std::vector<Row> rows;
+std::vector<ChangedRow> rows_of(const TableDiff& diff) {
+  std::vector<ChangedRow> rows;
   for (const EntryChange& change : diff.changes) {
     const std::string name = to_string(entry_of(diff, change));
     if (!rows.empty() && same_change(diff, *rows.back().first, change)) {
@@ -59,7 +59,7 @@ void write_scopes(std::ostream& out, const TableDiff& diff) {
 
 void write_changes(std::ostream& out, const TableDiff& diff) {
   write_scopes(out, diff);
-  for (const Row& row : rows_of(diff)) {
+  for (const ChangedRow& row : rows_of(diff)) {
     out << "  " << listed(row.entries) << '\n';
     const auto line = [&](const char* sign, const Table& table, const std::optional<EntryId>& id) {
       if (id) out << "    " << sign << ' ' << to_string(table.at(*id).code) << '\n';

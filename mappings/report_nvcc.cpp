@@ -10,7 +10,7 @@
 namespace opexplore::mappings {
 namespace {
 
-std::string listed(const std::vector<MemoryOperation>& operations) {
+std::string operations_text(const std::vector<MemoryOperation>& operations) {
   std::string text;
   for (const MemoryOperation& operation : operations) {
     text += (text.empty() ? "" : "; ") + operation.text;
@@ -63,8 +63,8 @@ std::string differences_text(const Table& table, const Test& source, const Test&
   for (const TableDifference& difference : differences) {
     text += "  P" + std::to_string(difference.thread) + " is not what " + table.name + " says" +
             (difference.plain_only ? ", in plain accesses only" : "") +
-            ":\n    table: " + listed(difference.table) +
-            "\n    nvcc:  " + listed(difference.emitted) + '\n';
+            ":\n    table: " + operations_text(difference.table) +
+            "\n    nvcc:  " + operations_text(difference.emitted) + '\n';
   }
   return text;
 }

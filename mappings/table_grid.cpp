@@ -10,7 +10,7 @@ namespace opexplore::mappings {
 namespace {
 
 // Entries that say the same, and what they say.
-struct Row {
+struct GridRow {
   std::vector<std::string> entries;
   const Entry* first = nullptr;
 };
@@ -20,11 +20,12 @@ bool same_row(const Entry& a, const Entry& b) {
          a.code == b.code && a.source == b.source && a.version == b.version;
 }
 
-std::vector<Row> rows_of(const Table& table) {
-  std::vector<Row> rows;
+std::vector<GridRow> rows_of(const Table& table) {
+  std::vector<GridRow> rows;
   for (const Entry& entry : table.entries) {
-    const auto row = std::find_if(rows.begin(), rows.end(),
-                                  [&](const Row& each) { return same_row(*each.first, entry); });
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const GridRow& each) {
+      return same_row(*each.first, entry);
+    });
     if (row == rows.end()) {
       rows.push_back({{to_string(entry)}, &entry});
     } else {
@@ -77,17 +78,17 @@ std::string title(const Table& table) {
 }  // namespace
 
 std::string grid(const Table& table) {
-  const std::vector<Row> rows = rows_of(table);
+  const std::vector<GridRow> rows = rows_of(table);
   std::size_t left = 0;
   std::size_t middle = 0;
-  for (const Row& row : rows) {
+  for (const GridRow& row : rows) {
     for (const std::string& entry : row.entries) left = std::max(left, entry.size());
     for (const std::string& line : lines_of(row.first->code))
       middle = std::max(middle, line.size());
   }
   Sources sources;
   std::string text = title(table);
-  for (const Row& row : rows) {
+  for (const GridRow& row : rows) {
     const std::vector<std::string> lines = lines_of(row.first->code);
     const std::string mark = sources.mark(*row.first);
     for (std::size_t i = 0; i < std::max(lines.size(), row.entries.size()); ++i) {

@@ -19,9 +19,10 @@ using documents::choice;
 using documents::Document;
 using documents::Node;
 
-class Reader {
+class TableReader {
  public:
-  Reader(const Document& document, Table base) : document_(document), table_(std::move(base)) {}
+  TableReader(const Document& document, Table base)
+      : document_(document), table_(std::move(base)) {}
 
   Table read() {
     const Node root = document_.root();
@@ -126,7 +127,7 @@ Table read_chain(std::string_view text, const std::string& path, int depth) {
       "a table");
   Table base;
   if (root.find("extends")) base = base_table(document, depth);
-  return Reader(document, std::move(base)).read();
+  return TableReader(document, std::move(base)).read();
 }
 
 }  // namespace

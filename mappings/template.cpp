@@ -76,9 +76,9 @@ struct WithHoles {
   }
 };
 
-class Reader {
+class TemplateReader {
  public:
-  explicit Reader(const std::vector<std::string>& lines) {
+  explicit TemplateReader(const std::vector<std::string>& lines) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
       lines_.push_back(detail::fill_line(i, lines[i], holes_));
     }
@@ -146,7 +146,7 @@ class Reader {
 
 Template read_template(const std::vector<std::string>& lines) {
   if (lines.empty()) return {};
-  Template result = Reader(lines).result();
+  Template result = TemplateReader(lines).result();
   if (const std::string fault = detail::register_fault(result); !fault.empty()) {
     fail(0, fault, "keep intermediate values in temporaries, and move the result at the end");
   }

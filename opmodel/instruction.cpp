@@ -23,7 +23,7 @@ static_assert(std::is_same_v<Alternative<InstructionKind::load>, Load> &&
 
 // The kinds whose structures have something in common.
 template <class A>
-concept Accesses = std::is_base_of_v<MemoryAccess, A>;
+concept AccessesMemory = std::is_base_of_v<MemoryAccess, A>;
 template <class A>
 concept Computes = std::is_same_v<A, Arithmetic> || std::is_same_v<A, Branch>;
 
@@ -31,13 +31,14 @@ concept Computes = std::is_same_v<A, Arithmetic> || std::is_same_v<A, Branch>;
 
 const MemoryAccess* memory_access(const Action& action) {
   const auto none = [](const auto&) -> const MemoryAccess* { return nullptr; };
-  return std::visit(Overloaded{
-                        [](const Accesses auto& access) -> const MemoryAccess* { return &access; },
-                        [&](const AnyFence auto& fence) { return none(fence); },
-                        [&](const Barrier& barrier) { return none(barrier); },
-                        [&](const Computes auto& local) { return none(local); },
-                    },
-                    action);
+  return std::visit(
+      Overloaded{
+          [](const AccessesMemory auto& access) -> const MemoryAccess* { return &access; },
+          [&](const AnyFence auto& fence) { return none(fence); },
+          [&](const Barrier& barrier) { return none(barrier); },
+          [&](const Computes auto& local) { return none(local); },
+      },
+      action);
 }
 
 MemoryAccess* memory_access(Action& action) {
@@ -74,7 +75,7 @@ Atomic* read_modify_write(Action& action) { return std::get_if<Atomic>(&action);
 std::optional<FenceFacts> fence_of(const Action& action) {
   using Result = std::optional<FenceFacts>;
   return std::visit(Overloaded{
-                        [](const Accesses auto&) -> Result { return std::nullopt; },
+                        [](const AccessesMemory auto&) -> Result { return std::nullopt; },
                         [](const AnyFence auto& fence) -> Result { return facts_of(fence); },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Computes auto&) -> Result { return std::nullopt; },
@@ -85,7 +86,7 @@ std::optional<FenceFacts> fence_of(const Action& action) {
 const Order* order_of(const Action& action) {
   using Result = const Order*;
   return std::visit(Overloaded{
-                        [](const Accesses auto& access) -> Result { return &access.order; },
+                        [](const AccessesMemory auto& access) -> Result { return &access.order; },
                         [](const Fence& fence) -> Result { return &fence.order; },
                         [](const ProxyFence&) -> Result { return nullptr; },
                         [](const DeviceOperation&) -> Result { return nullptr; },
@@ -103,7 +104,7 @@ const Scope* scope_of(const Action& action) {
   using Result = const Scope*;
   return std::visit(
       Overloaded{
-          [](const Accesses auto& access) -> Result {
+          [](const AccessesMemory auto& access) -> Result {
             return access.vulkan ? nullptr : &access.scope;
           },
           [](const Fence& fence) -> Result { return fence.vulkan ? nullptr : &fence.scope; },
@@ -121,7 +122,7 @@ const VulkanAttributes* vulkan_of(const Action& action) {
   using Result = const VulkanAttributes*;
   const auto of = [](const auto& what) -> Result { return what.vulkan ? &*what.vulkan : nullptr; };
   return std::visit(Overloaded{
-                        [&](const Accesses auto& access) -> Result { return of(access); },
+                        [&](const AccessesMemory auto& access) -> Result { return of(access); },
                         [&](const Fence& fence) -> Result { return of(fence); },
                         [](const ProxyFence&) -> Result { return nullptr; },
                         [](const DeviceOperation&) -> Result { return nullptr; },

@@ -9,7 +9,7 @@ namespace opexplore {
 
 namespace {
 
-using Kind = VulkanEvent::Kind;
+using EventKind = VulkanEvent::Kind;
 
 // Half of what an operation orders: what only acquires has no release tags, and the other way.
 void set_acquire(VulkanEvent& event, Order order, const VulkanAttributes& attributes) {
@@ -26,17 +26,17 @@ void set_release(VulkanEvent& event, Order order, const VulkanAttributes& attrib
   event.semantics |= attributes.semantics;
 }
 
-VulkanEvent access_event(Kind kind, const MemoryAccess& access) {
+VulkanEvent access_event(EventKind kind, const MemoryAccess& access) {
   const VulkanAttributes& attributes = *access.vulkan;
   VulkanEvent event;
   event.kind = kind;
   event.atomic = access.order != Order::weak;
-  event.available = kind == Kind::write && (event.atomic || attributes.available);
-  event.visible = kind == Kind::read && (event.atomic || attributes.visible);
+  event.available = kind == EventKind::write && (event.atomic || attributes.available);
+  event.visible = kind == EventKind::read && (event.atomic || attributes.visible);
   event.non_private = event.atomic || event.available || event.visible || attributes.non_private;
   event.storage_class = attributes.storage_class;
   if (event.atomic || event.available || event.visible) event.scope = attributes.scope;
-  if (kind == Kind::read) {
+  if (kind == EventKind::read) {
     set_acquire(event, access.order, attributes);
   } else {
     set_release(event, access.order, attributes);
@@ -44,7 +44,7 @@ VulkanEvent access_event(Kind kind, const MemoryAccess& access) {
   return event;
 }
 
-VulkanEvent ordering_event(Kind kind, Order order, const VulkanAttributes& attributes) {
+VulkanEvent ordering_event(EventKind kind, Order order, const VulkanAttributes& attributes) {
   VulkanEvent event;
   event.kind = kind;
   event.scope = attributes.scope;
@@ -55,8 +55,8 @@ VulkanEvent ordering_event(Kind kind, Order order, const VulkanAttributes& attri
 
 VulkanEvent device_event(DeviceOperationKind kind) {
   VulkanEvent event;
-  event.kind =
-      kind == DeviceOperationKind::make_available ? Kind::device_available : Kind::device_visible;
+  event.kind = kind == DeviceOperationKind::make_available ? EventKind::device_available
+                                                           : EventKind::device_visible;
   return event;
 }
 
@@ -66,18 +66,18 @@ std::vector<VulkanEvent> vulkan_events(const Action& action) {
   using Events = std::vector<VulkanEvent>;
   return std::visit(
       Overloaded{
-          [](const Load& load) -> Events { return {access_event(Kind::read, load)}; },
-          [](const Store& store) -> Events { return {access_event(Kind::write, store)}; },
+          [](const Load& load) -> Events { return {access_event(EventKind::read, load)}; },
+          [](const Store& store) -> Events { return {access_event(EventKind::write, store)}; },
           [](const Atomic& atomic) -> Events {
-            return {access_event(Kind::read, atomic), access_event(Kind::write, atomic)};
+            return {access_event(EventKind::read, atomic), access_event(EventKind::write, atomic)};
           },
           [](const Fence& fence) -> Events {
-            return {ordering_event(Kind::fence, fence.order, *fence.vulkan)};
+            return {ordering_event(EventKind::fence, fence.order, *fence.vulkan)};
           },
           [](const ProxyFence&) -> Events { return {}; },
           [](const DeviceOperation& operation) -> Events { return {device_event(operation.kind)}; },
           [](const Barrier& barrier) -> Events {
-            return {ordering_event(Kind::barrier, barrier.order, *barrier.vulkan)};
+            return {ordering_event(EventKind::barrier, barrier.order, *barrier.vulkan)};
           },
           [](const Arithmetic&) -> Events { return {}; },
           [](const Branch&) -> Events { return {}; },

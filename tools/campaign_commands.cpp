@@ -33,7 +33,7 @@ namespace opexplore {
 namespace {
 
 // Of each part, so many differences are shown in full.
-constexpr std::size_t most_shown = 3;
+constexpr std::size_t most_differences_shown = 3;
 // A test that is hard for one side must not hold up millions of others.
 constexpr std::chrono::seconds time_per_test{20};
 
@@ -159,8 +159,9 @@ ExitCode code_of(const CampaignResult& result, bool differences_fail) {
 }
 
 // Parts that differ in tests stay together: a report is read by pairing.
-std::vector<CampaignPart> parts_of(const Options& options, const std::vector<Pairing>& pairings,
-                                   const std::vector<CampaignTests>& groups) {
+std::vector<CampaignPart> campaign_parts(const Options& options,
+                                         const std::vector<Pairing>& pairings,
+                                         const std::vector<CampaignTests>& groups) {
   std::vector<CampaignPart> parts;
   for (const Pairing& pairing : pairings) {
     for (const CampaignTests& tests : groups) {
@@ -200,7 +201,7 @@ struct AskedCampaign {
       : options(chosen),
         tests(campaign_tests(options.generate, parse_specification)),
         pairings(chosen_pairings(options, language_of(tests))),
-        parts(parts_of(options, pairings, tests)),
+        parts(campaign_parts(options, pairings, tests)),
         campaign(campaign_options(options)) {
     if (options.shard) campaign.shard = *options.shard;
     question = question_of(parts, campaign, limits(tool));
@@ -236,7 +237,7 @@ ExitCode reported(const AskedCampaign& asked, const CampaignResult& result, cons
     for (const KeptTest& kept : result.parts[part].differences) {
       if (interrupted()) break;
       if (options.directory) found.write_test(kept.test);
-      if (shown++ >= most_shown) continue;
+      if (shown++ >= most_differences_shown) continue;
       const Pairing& pairing = asked.pairings[part / specifications];
       found.show(pairing, kept.test, found.smaller(pairing, kept.test));
     }

@@ -17,7 +17,7 @@ struct Refused {
   std::string_view reason;
 };
 
-constexpr std::array refused{
+constexpr std::array refused_options{
     Refused{" bounds-load-from bounds-save-to ",
             "machines need no bounds; --unroll is the one of models"},
     Refused{" random_traces random_seed random-traces random-seed ",
@@ -105,7 +105,7 @@ bool is_short(const std::string& word, const ShortOptions& letters) {
 std::optional<std::string> refused_option(std::string_view name) {
   if (name.empty()) return std::nullopt;
   const std::string enclosed = ' ' + std::string(name) + ' ';
-  for (const Refused& entry : refused) {
+  for (const Refused& entry : refused_options) {
     if (entry.names.find(enclosed) != std::string_view::npos) return std::string(entry.reason);
   }
   return std::nullopt;

@@ -8,7 +8,7 @@
 namespace opexplore {
 namespace {
 
-constexpr std::array table{
+constexpr std::array command_table{
     CommandEntry{"run", "TEST...", "Which outcomes a test has (when no command is named)",
                  "Explores every state of a machine, or every execution that an axiomatic model\n"
                  "allows, and says which outcomes are possible and whether the test's condition\n"
@@ -96,14 +96,14 @@ std::string first_screen(const std::vector<OptionEntry>& entries) {
   }
   const std::string title = "commands: ";
   std::string names;
-  for (const CommandEntry& command : table) names += ' ' + std::string(command.name);
+  for (const CommandEntry& command : command_table) names += ' ' + std::string(command.name);
   return text + '\n' + title + wrapped(names, title.size()) +
          "\nMore: --help all, --help machines (their settings), opexplore COMMAND --help\n";
 }
 
 std::string list_of_commands() {
   std::string text = "\ncommands:\n";
-  for (const CommandEntry& command : table) {
+  for (const CommandEntry& command : command_table) {
     text +=
         help_line(std::string(command.name) + ' ' + std::string(command.words), command.summary);
   }
@@ -111,7 +111,7 @@ std::string list_of_commands() {
 }
 
 // Pages that are kept in docs/, for those who write them.
-std::string page(const std::vector<OptionEntry>& entries, const std::string& topic) {
+std::string docs_page(const std::vector<OptionEntry>& entries, const std::string& topic) {
   std::vector<OptionSection> sections;
   for (const OptionEntry& entry : entries) {
     const auto same = [&](const OptionSection& section) { return section.title == entry.group; };
@@ -121,18 +121,18 @@ std::string page(const std::vector<OptionEntry>& entries, const std::string& top
     }
     found->entries.push_back(entry);
   }
-  if (topic == "manual") return manual_text("opexplore", table, sections);
-  if (topic == "markdown") return markdown_text("opexplore", table, sections);
-  return completion_text(table, entries);
+  if (topic == "manual") return manual_text("opexplore", command_table, sections);
+  if (topic == "markdown") return markdown_text("opexplore", command_table, sections);
+  return completion_text(command_table, entries);
 }
 
 }  // namespace
 
-std::span<const CommandEntry> commands() { return table; }
+std::span<const CommandEntry> commands() { return command_table; }
 
 const CommandEntry* find_command(std::string_view name) {
-  const auto* const found = std::ranges::find(table, name, &CommandEntry::name);
-  return found == table.end() ? nullptr : found;
+  const auto* const found = std::ranges::find(command_table, name, &CommandEntry::name);
+  return found == command_table.end() ? nullptr : found;
 }
 
 CommandLine command_line(Options& options) {
@@ -158,7 +158,7 @@ std::string opexplore_help(const CommandLine& line, const std::string& topic) {
            std::string(exit_codes);
   }
   if (topic == "manual" || topic == "markdown" || topic == "completion") {
-    return page(entries, topic);
+    return docs_page(entries, topic);
   }
   if (topic != "machines") return help_group(entries, topic, "short, all, machines");
   std::vector<OptionEntry> settings;

@@ -19,6 +19,9 @@ std::span<const CommandEntry> commands();
 /// The command of that name, or nullptr.
 const CommandEntry* find_command(std::string_view name);
 
+/// The commands that look at each test's own answer, as tables of options name them.
+inline constexpr std::string_view single_test_commands = "run compare within minimise";
+
 /// Options that say which tests there are, and what is asked of which machine.
 std::vector<OptionRow<Options>> test_options();
 std::vector<OptionRow<Options>> machine_options();

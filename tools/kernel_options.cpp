@@ -14,8 +14,6 @@ namespace {
 
 using Row = OptionRow<Options>;
 
-constexpr std::string_view single = "run compare within minimise";
-
 kernel::LaunchWord word_of(const Written& written) {
   return {written.option, written.text, "", {}};
 }
@@ -60,7 +58,7 @@ constexpr std::array kernel_rows{
          .value = "NAME",
          .group = "kernels",
          .help = "The kernel that runs, of several in a .cu or .ptx file",
-         .commands = single},
+         .commands = single_test_commands},
         set_word<&kernel::LaunchWords::kernel>},
     Row{{.names = "--grid",
          .value = "X[,Y[,Z]]",
@@ -69,14 +67,14 @@ constexpr std::array kernel_rows{
          .manual = "The default is what the source launches it with, <<<2, 1>>> written as "
                    "numbers; else two blocks of one thread, or one block of two threads where "
                    "the kernel does not ask for the number of its block.",
-         .commands = single,
+         .commands = single_test_commands,
          .screen = "run"},
         set_word<&kernel::LaunchWords::blocks>},
     Row{{.names = "--block",
          .value = "X[,Y[,Z]]",
          .group = "kernels",
          .help = "How many threads a block has",
-         .commands = single},
+         .commands = single_test_commands},
         set_word<&kernel::LaunchWords::threads>},
     Row{{.names = "--arg",
          .value = "NAME=VALUE",
@@ -85,20 +83,20 @@ constexpr std::array kernel_rows{
          .manual = "A pointer that is not given has a buffer of its own, as large as it is used. "
                    "Two of the same name are the same memory.",
          .times = Times::many,
-         .commands = single},
+         .commands = single_test_commands},
         set_word<&kernel::LaunchWords::arguments>},
     Row{{.names = "--init",
          .value = "NAME=V[,V...]",
          .group = "kernels",
          .help = "What a buffer or variable holds before (default: 0; repeatable)",
          .times = Times::many,
-         .commands = single},
+         .commands = single_test_commands},
         set_word<&kernel::LaunchWords::initial>},
     Row{{.names = "--setup",
          .value = "KERNEL",
          .group = "kernels",
          .help = "A kernel that one thread runs alone before",
-         .commands = single},
+         .commands = single_test_commands},
         set_word<&kernel::LaunchWords::setup>},
     Row{{.names = "--vector",
          .value = "split|8|16",
@@ -107,7 +105,7 @@ constexpr std::array kernel_rows{
          .manual = "PTX leaves the order of the elements of a vector open, and promises less than "
                    "GPUs do, which access aligned 8 bytes in one piece. Values of 16 bytes cannot "
                    "be told: with 16 they are refused where a kernel has some.",
-         .commands = single},
+         .commands = single_test_commands},
         set_word<&kernel::LaunchWords::vector>},
     Row{{.names = "--reading",
          .value = "ptx|cuda",
@@ -117,56 +115,56 @@ constexpr std::array kernel_rows{
              "PTX takes a volatile access for a relaxed one of system scope. Values are those "
              "of PTX either way: it is --ptx-reading isa or cuda.",
          .words = "ptx cuda",
-         .commands = single},
+         .commands = single_test_commands},
         set_reading},
     Row{{.names = "--exists",
          .value = "EXPRESSION",
          .group = "kernels",
          .help = "Whether the kernel can end so: 'out==0 && flag==1'",
-         .commands = single},
+         .commands = single_test_commands},
         set_question<Quantifier::exists>},
     Row{{.names = "--never",
          .value = "EXPRESSION",
          .group = "kernels",
          .help = "The kernel must not end so; else the exit code is 10",
-         .commands = single},
+         .commands = single_test_commands},
         set_question<Quantifier::not_exists>},
     Row{{.names = "--forall",
          .value = "EXPRESSION",
          .group = "kernels",
          .help = "The kernel must always end so; else the exit code is 10",
-         .commands = single},
+         .commands = single_test_commands},
         set_question<Quantifier::forall>},
     Row{{.names = "--arch",
          .value = "sm_90",
          .group = "kernels",
          .help = "What a .cu file is compiled for; a list, for one report each",
          .times = Times::list,
-         .commands = single},
+         .commands = single_test_commands},
         keep<&Options::kernel, &KernelOptions::arch>},
     Row{{.names = "--nvcc",
          .value = "PATH",
          .group = "kernels",
          .help = "The compiler (default: the nvcc in PATH)",
-         .commands = single},
+         .commands = single_test_commands},
         keep<&Options::kernel, &KernelOptions::nvcc>},
     Row{{.names = "--nvcc-flags",
          .value = "WORDS",
          .group = "kernels",
          .help = "Beside -ptx -O3 -lineinfo: '-std=c++20 -I include' (repeatable)",
          .times = Times::many,
-         .commands = single},
+         .commands = single_test_commands},
         add_flags},
     Row{{.names = "--explain",
          .group = "kernels",
          .help = "Step through the run that shows each bug",
-         .commands = single,
+         .commands = single_test_commands,
          .screen = "see why"},
         keep<&Options::kernel, &KernelOptions::explain>},
     Row{{.names = "--log",
          .group = "kernels",
          .help = "Of kernels, too, the log of litmus tests in place of the report",
-         .commands = single},
+         .commands = single_test_commands},
         keep<&Options::kernel, &KernelOptions::log>}};
 
 void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace place) {
@@ -198,7 +196,7 @@ CommandLine comment_line(Options& options) {
   return line;
 }
 
-KernelOptions options_in(const kernel::SourceWords& comment, const std::string& path) {
+KernelOptions options_of_comment(const kernel::SourceWords& comment, const std::string& path) {
   const std::vector<std::string> words = shell_words(comment.text);
   Options options;
   try {
@@ -241,7 +239,7 @@ std::vector<std::string> shell_words(const std::string& text) {
 KernelOptions options_in(const kernel::CudaSource& source, const std::string& path) {
   KernelOptions all;
   for (const kernel::SourceWords& comment : source.words) {
-    KernelOptions here = options_in(comment, path);
+    KernelOptions here = options_of_comment(comment, path);
     all.words = kernel::joined(std::move(all.words), here.words);
     for (std::string& arch : here.arch) all.arch.push_back(std::move(arch));
   }

@@ -13,8 +13,8 @@ namespace {
 using Row = OptionRow<Options>;
 
 // Commands that ask about many tests.
-constexpr std::string_view many = "run compare within minimise campaign";
-constexpr std::string_view noted = "run compare within minimise campaign rank";
+constexpr std::string_view many_test_commands = "run compare within minimise campaign";
+constexpr std::string_view noted_commands = "run compare within minimise campaign rank";
 
 constexpr std::uint64_t most_shards = 1'000'000;
 
@@ -38,7 +38,7 @@ void set_shard(Options& options, const Written& written) {
   options.shard = shard;
 }
 
-constexpr std::array rows{
+constexpr std::array large_rows{
     Row{{.names = "--store",
          .value = "DIR",
          .group = "large searches",
@@ -67,14 +67,14 @@ constexpr std::array rows{
          .group = "large searches",
          .help = "Note there which tests are done, and what was found",
          .manual = "Of a campaign, a ranking, or of many tests. About once a second.",
-         .commands = noted,
+         .commands = noted_commands,
          .noted = Noted::nothing},
         keep<&Options::journal>},
     Row{{.names = "--shard",
          .value = "K/N",
          .group = "large searches",
          .help = "Do the K-th of N parts of the tests; merge puts the parts together",
-         .commands = many,
+         .commands = many_test_commands,
          .noted = Noted::nothing},
         set_shard},
     Row{{.names = "--resume",
@@ -82,13 +82,13 @@ constexpr std::array rows{
          .help = "Go on where the store, checkpoint or journal ends",
          .manual = "One that is not there is begun, so that the same command line begins and goes "
                    "on. One of another question is refused.",
-         .commands = noted,
+         .commands = noted_commands,
          .noted = Noted::nothing},
         keep<&Options::explore, &ExploreOptions::large, &LargeSearch::resume>},
 };
 
 }  // namespace
 
-std::vector<Row> large_options() { return {rows.begin(), rows.end()}; }
+std::vector<Row> large_options() { return {large_rows.begin(), large_rows.end()}; }
 
 }  // namespace opexplore

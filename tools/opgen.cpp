@@ -21,7 +21,7 @@ namespace opexplore {
 namespace {
 
 // In the dialect that was asked for, which has to be one of the test's language.
-std::string text_of(const Test& test, const GenerateOptions& options) {
+std::string test_text(const Test& test, const GenerateOptions& options) {
   if (!options.dialect) return write(test);
   const Language language = test.program.language;
   if (options.dialect->language == language) return write(test, *options.dialect);
@@ -49,7 +49,7 @@ class TestDirectory {
       throw UsageError("two tests are called " + test.name, "write them to different directories");
     }
     guard_.require_replaceable("-o", directory_ / name, FileKind::test);
-    write_file(directory_ / name, text_of(test, options_));
+    write_file(directory_ / name, test_text(test, options_));
     index_.append(name + '\n');
   }
 
@@ -97,7 +97,7 @@ ExitCode write_one(const GenerateOptions& options) {
   bool several = false;
   generate::for_each_test(options.specification, [&](const Test& test) {
     several = text.has_value();
-    if (!several) text = text_of(test, options);
+    if (!several) text = test_text(test, options);
     return !several;
   });
   if (several) {

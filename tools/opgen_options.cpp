@@ -9,7 +9,7 @@
 namespace opexplore {
 namespace {
 
-constexpr HelpFrame frame{
+constexpr HelpFrame opgen_frame{
     "usage: opgen [OPTIONS] EDGE...\n"
     "       opgen [OPTIONS] --family LIST | --idiom LIST | --exhaustive | --one-location | "
     "--random N |\n"
@@ -41,7 +41,7 @@ void keep_value(Request& request, const Written& written) {
 
 using RequestRow = OptionRow<Request>;
 
-constexpr std::array test_rows{
+constexpr std::array generator_test_rows{
     RequestRow{{.names = "--family",
                 .value = "LIST",
                 .group = "tests",
@@ -182,7 +182,7 @@ constexpr std::array dialect_rows{RequestRow{{.names = "--dialect",
                                               .help = "What tests are written in (default: ptx)"},
                                              keep_value}};
 
-constexpr std::array output_rows{
+constexpr std::array generator_output_rows{
     OptionRow<GenerateOptions>{{.names = "--count",
                                 .group = output_group,
                                 .help = "Print how many tests there are, and write none"},
@@ -209,12 +209,12 @@ constexpr std::array output_rows{
 CommandLine command_line(Request& request, GenerateOptions& options) {
   CommandLine line;
   line.add_words(request.edges);
-  line.add(test_rows, request);
+  line.add(generator_test_rows, request);
   line.add(choice_rows, request);
   line.add(size_rows, request);
   line.add(directory_rows, options);
   line.add(dialect_rows, request);
-  line.add(output_rows, options);
+  line.add(generator_output_rows, options);
   return line;
 }
 
@@ -227,7 +227,7 @@ std::variant<GenerateOptions, Information> parse_generate_options(
   const CommandLine line = command_line(request, options);
   const GivenArguments given = parse_arguments(arguments, line);
   if (const auto* const topic = given.values("--help")) {
-    return Information{help_text(line.entries(), topic->front(), frame)};
+    return Information{help_text(line.entries(), topic->front(), opgen_frame)};
   }
   if (given.values("--version") != nullptr) return Information{version + '\n'};
   apply(given, line);

@@ -15,7 +15,7 @@
 namespace opexplore {
 namespace {
 
-constexpr HelpFrame frame{
+constexpr HelpFrame build_frame{
     "usage: oplitmus build DIR [OPTIONS]\n"
     "\n"
     "Compiles the CUDA programs of a suite and checks whether the memory instructions of each "
@@ -32,7 +32,7 @@ struct BuildArguments {
   bool verbose = false;
 };
 
-constexpr std::array rows{
+constexpr std::array build_rows{
     OptionRow<BuildArguments>{{.names = "--nvcc",
                                .value = "PROGRAM",
                                .group = "toolkit",
@@ -64,7 +64,7 @@ hardware::BuildOptions build_options(const BuildArguments& arguments) {
   return options;
 }
 
-ExitCode run(const BuildArguments& arguments) {
+ExitCode build_programs(const BuildArguments& arguments) {
   if (arguments.folders.size() != 1) throw UsageError("which suite?", "oplitmus build DIR");
   hardware::Suite suite = hardware::read_suite(arguments.folders.front());
   const std::filesystem::path list = suite.folder / hardware::suite_file;
@@ -89,7 +89,7 @@ ExitCode run(const BuildArguments& arguments) {
 ExitCode guarded(const BuildArguments& arguments) {
   std::string message;
   try {
-    return run(arguments);
+    return build_programs(arguments);
   } catch (const hardware::ToolchainError& error) {
     message = error.what() + (error.suggestion.empty() ? "" : "; " + error.suggestion);
   } catch (const hardware::MachineCodeError& error) {
@@ -104,11 +104,11 @@ ExitCode guarded(const BuildArguments& arguments) {
 Subcommand hardware_build_command() {
   return {.name = "build",
           .summary = "Compile a suite, and check the machine code",
-          .frame = frame,
+          .frame = build_frame,
           .declare = [](CommandLine& line) {
             const auto arguments = std::make_shared<BuildArguments>();
             line.add_words(arguments->folders);
-            line.add(rows, *arguments);
+            line.add(build_rows, *arguments);
             return [arguments] { return guarded(*arguments); };
           }};
 }

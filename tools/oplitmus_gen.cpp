@@ -15,7 +15,7 @@
 namespace opexplore {
 namespace {
 
-constexpr HelpFrame frame{
+constexpr HelpFrame gen_frame{
     "usage: oplitmus gen -o DIR [OPTIONS] TEST...\n"
     "\n"
     "Makes CUDA programs of litmus tests; TEST is a file, a folder, a list @FILE, or - for\n"
@@ -33,7 +33,7 @@ struct GenOptions {
   bool quiet = false;
 };
 
-constexpr std::array rows{
+constexpr std::array gen_rows{
     OptionRow<GenOptions>{
         {.names = "-o", .value = "DIR", .group = "output", .help = "The folder of the suite"},
         keep<&GenOptions::folder>},
@@ -80,7 +80,7 @@ void write_suite(const std::filesystem::path& folder, const hardware::GeneratedS
   write_file(folder / hardware::suite_file, hardware::suite_text(generated.suite));
 }
 
-ExitCode run(const GenOptions& options) {
+ExitCode make_suite(const GenOptions& options) {
   if (options.tests.empty()) throw UsageError("which tests?", "oplitmus gen -o DIR TEST...");
   if (!options.folder) throw UsageError("into which folder?", "oplitmus gen -o DIR TEST...");
   hardware::SuiteOptions suite;
@@ -108,12 +108,12 @@ ExitCode run(const GenOptions& options) {
 Subcommand hardware_gen_command() {
   return {.name = "gen",
           .summary = "Make CUDA programs of litmus tests",
-          .frame = frame,
+          .frame = gen_frame,
           .declare = [](CommandLine& line) {
             const auto options = std::make_shared<GenOptions>();
             line.add_words(options->tests);
-            line.add(rows, *options);
-            return [options] { return run(*options); };
+            line.add(gen_rows, *options);
+            return [options] { return make_suite(*options); };
           }};
 }
 

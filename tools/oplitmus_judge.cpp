@@ -81,7 +81,7 @@ struct RankTexts {
   std::optional<std::filesystem::path> tables;
 };
 
-constexpr std::array rows{
+constexpr std::array rank_rows{
     OptionRow<RankTexts>{{.names = "--tables",
                           .value = "FILE.md",
                           .group = "output",
@@ -160,7 +160,7 @@ Subcommand hardware_rank_command() {
           .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<RankTexts>();
             add_judge_options(line, texts->common);
-            line.add(rows, *texts);
+            line.add(rank_rows, *texts);
             return [texts] { return rank(*texts); };
           }};
 }

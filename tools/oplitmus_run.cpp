@@ -23,7 +23,7 @@ using hardware::Result;
 using hardware::RunOptions;
 using hardware::Suite;
 
-constexpr HelpFrame frame{
+constexpr HelpFrame run_frame{
     "usage: oplitmus run DIR [OPTIONS]\n"
     "\n"
     "Runs the suite in DIR, made by gen and build, on the GPU of this machine: each test in "
@@ -45,7 +45,7 @@ struct RunTexts {
   std::optional<std::filesystem::path> json, output;
 };
 
-constexpr std::array rows{
+constexpr std::array run_rows{
     OptionRow<RunTexts>{{.names = "--envs",
                          .value = "N",
                          .group = "environments",
@@ -117,7 +117,7 @@ std::string command_of(const RunTexts& texts) {
   return text + " --seconds " + texts.seconds + " --final " + texts.final;
 }
 
-void write_json(const RunTexts& texts, const std::vector<Result>& results) {
+void write_results(const RunTexts& texts, const std::vector<Result>& results) {
   if (!texts.json) return;
   std::string lines;
   for (const Result& result : results) lines += hardware::result_line(result);
@@ -137,18 +137,18 @@ ExitCode run_tests(const RunTexts& texts, const Suite& suite, RunOptions options
   const auto show = options.finished;
   options.finished = [&](std::size_t entry, const Result& result) {
     results[entry] = result;
-    if (texts.json != "-") write_json(texts, results);
+    if (texts.json != "-") write_results(texts, results);
     if (show) show(entry, result);
   };
   results = run_suite(suite, options);
-  write_json(texts, results);
+  write_results(texts, results);
   write_log(texts, results);
   ExitCode code = ExitCode::complete;
   for (const Result& result : results) code = worse(code, code_of(result));
   return interrupted() ? worse(code, ExitCode::cancelled) : code;
 }
 
-ExitCode run(const RunTexts& texts) {
+ExitCode run_on_gpu(const RunTexts& texts) {
   const Suite suite = runnable_suite(texts.gpu);
   const std::size_t tests = run_order(suite).size();
   RunOptions options = run_options(texts.gpu, tests);
@@ -169,12 +169,12 @@ ExitCode run(const RunTexts& texts) {
 Subcommand hardware_run_command() {
   return {.name = "run",
           .summary = "Run a suite on a GPU",
-          .frame = frame,
+          .frame = run_frame,
           .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<RunTexts>();
             add_gpu_options(line, texts->gpu);
-            line.add(rows, *texts);
-            return [texts] { return run(*texts); };
+            line.add(run_rows, *texts);
+            return [texts] { return run_on_gpu(*texts); };
           }};
 }
 

@@ -13,7 +13,7 @@
 namespace opexplore {
 namespace {
 
-constexpr HelpFrame frame{
+constexpr HelpFrame tune_frame{
     "usage: oplitmus tune DIR -o FILE [OPTIONS]\n"
     "\n"
     "Looks for environments in which the GPU of this machine shows weak behaviour often, over all\n"
@@ -31,7 +31,7 @@ struct TuneTexts {
   std::optional<std::filesystem::path> output;
 };
 
-constexpr std::array rows{
+constexpr std::array tune_rows{
     OptionRow<TuneTexts>{{.names = "--envs",
                           .value = "N",
                           .group = "environments",
@@ -70,7 +70,7 @@ constexpr std::array rows{
         {.names = "-o", .value = "FILE", .group = "output", .help = "Write the environments there"},
         keep<&TuneTexts::output>}};
 
-ExitCode run(const TuneTexts& texts) {
+ExitCode tune_environments(const TuneTexts& texts) {
   const hardware::Suite suite = runnable_suite(texts.gpu);
   hardware::TuneOptions options = texts.options;
   const std::size_t tests = run_order(telling_tests(suite)).size();
@@ -95,12 +95,12 @@ ExitCode run(const TuneTexts& texts) {
 Subcommand hardware_tune_command() {
   return {.name = "tune",
           .summary = "Look for environments that show weak behaviour",
-          .frame = frame,
+          .frame = tune_frame,
           .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<TuneTexts>();
             add_gpu_options(line, texts->gpu);
-            line.add(rows, *texts);
-            return [texts] { return run(*texts); };
+            line.add(tune_rows, *texts);
+            return [texts] { return tune_environments(*texts); };
           }};
 }
 

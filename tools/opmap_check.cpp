@@ -30,7 +30,7 @@ namespace {
 using mappings::ComparedTables;
 using mappings::TableReport;
 
-constexpr HelpFrame frame{
+constexpr HelpFrame table_check_frame{
     "usage: opmap check --table LIST [OPTIONS] [FILES]\n"
     "       opmap check --all-tables [OPTIONS] [FILES]\n"
     "\n"
@@ -78,7 +78,7 @@ constexpr std::array weaken_rows{
                            .help = "Do not ask which entries are stronger than needed"},
                           keep<&CheckTexts::no_weaken>}};
 
-constexpr std::array output_rows{
+constexpr std::array check_output_rows{
     OptionRow<CheckTexts>{{.names = "--format",
                            .value = "text|markdown",
                            .group = "output",
@@ -184,7 +184,7 @@ ExitCode lead(const CheckTexts& texts, CheckWork& work, OutputGuard guard, const
   return code;
 }
 
-ExitCode run(const CheckTexts& texts, const Company* company, const std::string& build) {
+ExitCode check_tables(const CheckTexts& texts, const Company* company, const std::string& build) {
   const bool shared = company != nullptr && company->ranks.count > 1;
   if (shared) company->part();
   const bool follows = is_follower(company);
@@ -212,7 +212,7 @@ ExitCode run(const CheckTexts& texts, const Company* company, const std::string&
 Subcommand check_command(const std::string& build, const Company* company) {
   return {.name = "check",
           .summary = "Check tables against generated tests, or against files",
-          .frame = frame,
+          .frame = table_check_frame,
           .declare = [company, build](CommandLine& line) {
             const auto texts = std::make_shared<CheckTexts>();
             line.add_words(texts->tests.files);
@@ -223,9 +223,9 @@ Subcommand check_command(const std::string& build, const Company* company) {
             line.add(weaken_rows, *texts);
             add_limit_options(line, texts->tests);
             line.add(journal_rows, *texts);
-            line.add(output_rows, *texts);
+            line.add(check_output_rows, *texts);
             add_report_options(line, texts->report);
-            return [texts, company, build] { return run(*texts, company, build); };
+            return [texts, company, build] { return check_tables(*texts, company, build); };
           }};
 }
 

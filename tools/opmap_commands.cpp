@@ -33,7 +33,7 @@ constexpr std::array family_rows{
                             .help = "Of atomic objects: 8, 16, 32 or 64 (default: 32)"},
                            keep<&SourceTexts::width>}};
 
-constexpr std::array machine_rows{
+constexpr std::array mapping_machine_rows{
     OptionRow<SourceTexts>{{.names = "--cxx",
                             .value = "LIST",
                             .group = "semantics",
@@ -50,7 +50,7 @@ constexpr std::array machine_rows{
                             .help = "How it reads PTX"},
                            keep<&SourceTexts::reading>}};
 
-constexpr std::array limit_rows{
+constexpr std::array mapping_limit_rows{
     OptionRow<SourceTexts>{{.names = "-j,--threads",
                             .value = "N",
                             .group = "limits",
@@ -98,9 +98,13 @@ SubcommandProgram opmap_program(const std::string& build) {
 
 void add_family_options(CommandLine& line, SourceTexts& texts) { line.add(family_rows, texts); }
 
-void add_machine_options(CommandLine& line, SourceTexts& texts) { line.add(machine_rows, texts); }
+void add_machine_options(CommandLine& line, SourceTexts& texts) {
+  line.add(mapping_machine_rows, texts);
+}
 
-void add_limit_options(CommandLine& line, SourceTexts& texts) { line.add(limit_rows, texts); }
+void add_limit_options(CommandLine& line, SourceTexts& texts) {
+  line.add(mapping_limit_rows, texts);
+}
 
 void add_report_options(CommandLine& line, ReportTexts& texts) { line.add(report_rows, texts); }
 

@@ -19,7 +19,7 @@ namespace {
 using mappings::ComparedPair;
 using mappings::TableDiff;
 
-constexpr HelpFrame frame{
+constexpr HelpFrame diff_frame{
     "usage: opmap diff OLD NEW [OPTIONS] [FILES]\n"
     "\n"
     "Compares two mapping tables: which entries differ, which fences and orders that saves or\n"
@@ -41,7 +41,7 @@ void write_reports(const DiffTexts& texts, const std::vector<ComparedPair>& all,
   write_report(texts.report.output, mappings::text_report(all), json == "-");
 }
 
-ExitCode run(DiffTexts& texts) {
+ExitCode compare_tables(DiffTexts& texts) {
   if (texts.names.size() < 2) {
     throw UsageError("which tables?", "opmap diff OLD NEW; opmap tables lists them");
   }
@@ -76,7 +76,7 @@ ExitCode run(DiffTexts& texts) {
 Subcommand diff_command() {
   return {.name = "diff",
           .summary = "Compare two tables: what changed, and what that breaks or mends",
-          .frame = frame,
+          .frame = diff_frame,
           .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<DiffTexts>();
             line.add_words(texts->names);
@@ -84,7 +84,7 @@ Subcommand diff_command() {
             add_machine_options(line, texts->tests);
             add_limit_options(line, texts->tests);
             add_report_options(line, texts->report);
-            return [texts] { return run(*texts); };
+            return [texts] { return compare_tables(*texts); };
           }};
 }
 

@@ -23,7 +23,7 @@ namespace {
 
 using mappings::CudaText;
 
-constexpr HelpFrame frame{
+constexpr HelpFrame nvcc_frame{
     "usage: opmap nvcc [OPTIONS] FILES\n"
     "\n"
     "Compiles C++ litmus tests with nvcc, reads the PTX back, and checks that every outcome of it\n"
@@ -43,7 +43,7 @@ struct NvccTexts {
   std::string cxx = "c++20", machine = default_machine(Language::ptx), reading, timeout;
 };
 
-constexpr std::array rows{
+constexpr std::array nvcc_rows{
     OptionRow<NvccTexts>{{.names = "--nvcc",
                           .value = "PATH",
                           .group = "compiler",
@@ -193,7 +193,7 @@ ExitCode check_file(const Run& run, const std::filesystem::path& file) {
   return code;
 }
 
-ExitCode run(const NvccTexts& texts) {
+ExitCode check_with_nvcc(const NvccTexts& texts) {
   if (texts.files.empty()) throw UsageError("which test?", "opmap nvcc FILE.litmus");
   const std::vector<std::filesystem::path> files = expand_sources(texts.files);
   if (texts.ptx && files.size() != 1) {
@@ -219,12 +219,12 @@ ExitCode run(const NvccTexts& texts) {
 Subcommand nvcc_command() {
   return {.name = "nvcc",
           .summary = "Check what nvcc makes of C++ tests",
-          .frame = frame,
+          .frame = nvcc_frame,
           .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<NvccTexts>();
             line.add_words(texts->files);
-            line.add(rows, *texts);
-            return [texts] { return run(*texts); };
+            line.add(nvcc_rows, *texts);
+            return [texts] { return check_with_nvcc(*texts); };
           }};
 }
 

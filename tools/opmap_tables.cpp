@@ -65,7 +65,7 @@ struct CompileOptions {
   std::optional<std::filesystem::path> file;
 };
 
-constexpr std::array rows{
+constexpr std::array compile_rows{
     OptionRow<CompileOptions>{{.names = "--table",
                                .value = "TABLE",
                                .group = "input",
@@ -104,7 +104,7 @@ Subcommand compile_command() {
           .declare = [](CommandLine& line) {
             const auto options = std::make_shared<CompileOptions>();
             line.add_words(options->test);
-            line.add(rows, *options);
+            line.add(compile_rows, *options);
             return [options] { return compile(*options); };
           }};
 }

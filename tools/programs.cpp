@@ -16,8 +16,8 @@
 namespace opexplore {
 namespace {
 
-constexpr std::size_t column = 27;
-constexpr std::size_t width = 80;
+constexpr std::size_t help_column = 27;
+constexpr std::size_t help_width = 80;
 
 std::vector<std::string> groups_of(std::span<const OptionEntry> entries) {
   std::vector<std::string> groups;
@@ -49,7 +49,7 @@ std::string wrapped(std::string_view sentence, std::size_t indentation) {
   std::string text;
   std::size_t at = indentation;
   for (const std::string_view word : blank_separated(sentence)) {
-    if (at > indentation && at + 1 + word.size() > width) {
+    if (at > indentation && at + 1 + word.size() > help_width) {
       text += '\n' + std::string(indentation, ' ');
       at = indentation;
     }
@@ -62,12 +62,12 @@ std::string wrapped(std::string_view sentence, std::size_t indentation) {
 
 std::string help_line(const std::string& spelled, std::string_view sentence) {
   std::string text = "  " + spelled;
-  if (text.size() + 2 > column) {
-    text += '\n' + std::string(column, ' ');
+  if (text.size() + 2 > help_column) {
+    text += '\n' + std::string(help_column, ' ');
   } else {
-    text.resize(column, ' ');
+    text.resize(help_column, ' ');
   }
-  return text + wrapped(sentence, column) + '\n';
+  return text + wrapped(sentence, help_column) + '\n';
 }
 
 std::string help_line(const OptionEntry& entry) { return help_line(spelling(entry), entry.help); }

@@ -9,7 +9,6 @@ namespace {
 
 using Row = OptionRow<Options>;
 
-constexpr std::string_view single = "run compare within minimise";
 constexpr std::uint64_t most_resident = 1'000'000;
 
 // Whether the word is one of what both options can name.
@@ -69,7 +68,7 @@ constexpr std::array property_rows{
              "others by theirs. For termination see --progress.",
          .times = Times::list,
          .words = "deadlock races termination",
-         .commands = single},
+         .commands = single_test_commands},
         set_check},
     Row{{.names = "--property",
          .value = "LIST",
@@ -81,7 +80,7 @@ constexpr std::array property_rows{
              "named.",
          .times = Times::list,
          .words = "program_spec termination deadlock data-race",
-         .commands = single},
+         .commands = single_test_commands},
         set_property},
     Row{{.names = "--progress",
          .value = "PROMISE",
@@ -127,7 +126,7 @@ constexpr std::array property_rows{
          .manual = "Without it a state from which no execution ends gives exit code 12, and a "
                    "deadlock 13, where no expectation is given for the test. Lines of the log name "
                    "them all the same.",
-         .commands = single},
+         .commands = single_test_commands},
         keep<&Options::allow_hangs>}};
 
 }  // namespace

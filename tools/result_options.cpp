@@ -12,11 +12,10 @@ namespace {
 
 using Row = OptionRow<Options>;
 
-constexpr std::string_view single = "run compare within minimise";
-constexpr std::string_view drawing = "run compare within minimise distinguish";
-constexpr std::string_view searching =
+constexpr std::string_view drawing_commands = "run compare within minimise distinguish";
+constexpr std::string_view searching_commands =
     "run compare within minimise campaign distinguish rank stalls";
-constexpr std::string_view writing =
+constexpr std::string_view writing_commands =
     "run compare within minimise campaign merge distinguish rank stalls";
 
 void set_threads(Options& options, const Written& written) {
@@ -34,7 +33,7 @@ constexpr std::array limit_rows{
          .group = "search",
          .help = "Threads (default, and 0: one per core)",
          .manual = "At most 1024. Results do not depend on it.",
-         .commands = searching,
+         .commands = searching_commands,
          .screen = "limits",
          .noted = Noted::nothing},
         set_threads},
@@ -43,7 +42,7 @@ constexpr std::array limit_rows{
          .group = "search",
          .help = "Per test; suffixes ms, s, m, h",
          .manual = "Plain numbers are seconds.",
-         .commands = searching,
+         .commands = searching_commands,
          .screen = "limits"},
         [](Options& options, const Written& written) {
           options.explore.timeout = duration_of(written);
@@ -53,7 +52,7 @@ constexpr std::array limit_rows{
          .group = "search",
          .help = "Per test; suffixes K, M, G",
          .manual = "They mean thousands, millions and so on.",
-         .commands = searching},
+         .commands = searching_commands},
         [](Options& options, const Written& written) {
           options.explore.max_states = amount_of(written, 1000);
         }},
@@ -62,7 +61,7 @@ constexpr std::array limit_rows{
          .group = "search",
          .help = "Per test; suffixes K, M, G",
          .manual = "They are powers of 1024.",
-         .commands = searching},
+         .commands = searching_commands},
         [](Options& options, const Written& written) {
           options.explore.max_memory = amount_of(written, 1024);
         }},
@@ -111,7 +110,7 @@ constexpr std::array limit_rows{
          .group = "search",
          .help = "Count the paths exactly",
          .manual = "From the initial to final states.",
-         .commands = single},
+         .commands = single_test_commands},
         keep<&Options::explore, &ExploreOptions::count_paths>}};
 
 // Reductions change numbers of states, never outcomes.
@@ -129,35 +128,35 @@ constexpr std::array reduction_rows{
          .group = "reductions",
          .help = "Switch all reductions off",
          .manual = "Reductions change numbers of states, never outcomes.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_all_out},
     Row{{.names = "--no-fuse-local",
          .group = "reductions",
          .help = "Make register arithmetic steps of its own",
          .manual = "Branches too.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::fuse_local>},
     Row{{.names = "--no-prune-spins",
          .group = "reductions",
          .help = "Keep loop iterations without effect",
          .manual = "A loop that spins may then make the search incomplete.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::prune_spins>},
     Row{{.names = "--no-split-components",
          .group = "reductions",
          .help = "Interleave threads that cannot interact",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::split_components>},
     Row{{.names = "--no-forget-dead",
          .group = "reductions",
          .help = "Keep knowledge that nothing will use",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::forget_dead>},
     Row{{.names = "--no-ample",
          .group = "reductions",
          .help = "Run all threads at once, also where a few could go first",
          .manual = "Threads whose next instructions no other can affect go before the others.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::ample_threads>},
     Row{{.names = "--no-fuse-independent",
          .group = "reductions",
@@ -165,67 +164,67 @@ constexpr std::array reduction_rows{
          .manual =
              "A ptx machine runs them together with the step before, where nothing that other "
              "threads do could affect them.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::fuse_independent>},
     Row{{.names = "--no-await-writes",
          .group = "reductions",
          .help = "Let all loads go on at once that may read what others will write",
          .manual = "Otherwise one of them, in a program without loops, reads what is there, or "
                    "something that is not there yet.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::await_writes>},
     Row{{.names = "--no-join-fences",
          .group = "reductions",
          .help = "Keep what SC fences knew for each thread",
          .manual = "Not once for all threads of a CTA, of a GPU and of the system.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::join_fences>},
     Row{{.names = "--no-lazy-fences",
          .group = "reductions",
          .help = "Give each SC fence its place in their order when it runs",
          .manual = "Otherwise a ptx machine leaves open what no event has decided, where all SC "
                    "fences are related and all writes of each location are ordered.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::lazy_fences>},
     Row{{.names = "--no-relevance",
          .group = "reductions",
          .help = "Keep in a view what its thread and those who learn it will not use",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::relevance>},
     Row{{.names = "--no-skip-dead-loads",
          .group = "reductions",
          .help = "Make steps of loads that nobody can notice",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::skip_dead_loads>},
     Row{{.names = "--no-erase-writes",
          .group = "reductions",
          .help = "Keep writes that nobody can read or order any more",
          .manual = "Where loads are late, a ptx machine then keeps all that was issued.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::erase_writes>},
     Row{{.names = "--no-hoist-stores",
          .group = "reductions",
          .help = "Leave stores behind the independent loads before them",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::hoist_stores>},
     Row{{.names = "--no-watch-lateness",
          .group = "reductions",
          .help = "Let loads be late wherever the program alone does not exclude it",
          .manual = "Otherwise a ptx machine runs in order until it meets a state from which a load "
                    "may be late.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::watch_lateness>},
     Row{{.names = "--no-symmetry",
          .group = "reductions",
          .help = "Tell threads with the same code apart",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::symmetry>},
     Row{{.names = "--no-look-ahead",
          .group = "reductions",
          .help = "Let any load and fence of a ptx machine be late, whatever the program",
          .manual = "This runs the general form of the machines ptx and ptx-proxy. Not part of "
                    "--no-reduce.",
-         .commands = searching},
+         .commands = searching_commands},
         leave_out<&MachineOptions::look_ahead>}};
 
 // A value that stands for none: files are then named by tests.
@@ -271,7 +270,7 @@ constexpr std::array execution_rows{
                    "state with full.",
          .words = "full changes",
          .otherwise = "changes",
-         .commands = drawing,
+         .commands = drawing_commands,
          .screen = "see why"},
         [](Options& options, const Written& written) {
           options.trace = one_of<TraceDetail>(
@@ -289,7 +288,7 @@ constexpr std::array execution_rows{
                    "are traced without being asked for. Names of buffers and variables of a kernel "
                    "say what the report tells the values of.",
          .words = "prop neg cond wit all none",
-         .commands = drawing},
+         .commands = drawing_commands},
         set_show},
     Row{{.names = "--dot",
          .value = "[FILE.dot]",
@@ -299,7 +298,7 @@ constexpr std::array execution_rows{
                    "the directory of -o or the current one.",
          .words = "- *.dot",
          .otherwise = ".",
-         .commands = drawing,
+         .commands = drawing_commands,
          .screen = "see why",
          .noted = Noted::name},
         set_dot},
@@ -309,7 +308,7 @@ constexpr std::array execution_rows{
          .help = "Draw executions with Graphviz",
          .manual = "The second and further drawings of a run go to FILE-2.svg and so on.",
          .words = "*.svg",
-         .commands = drawing,
+         .commands = drawing_commands,
          .noted = Noted::name},
         keep<&Options::svg>},
     Row{{.names = "--png",
@@ -318,7 +317,7 @@ constexpr std::array execution_rows{
          .help = "Draw executions with Graphviz, as pixels",
          .manual = "Files are named as those of --svg are.",
          .words = "*.png",
-         .commands = drawing,
+         .commands = drawing_commands,
          .noted = Noted::name},
         keep<&Options::png>},
     Row{{.names = "--initwrites",
@@ -326,7 +325,7 @@ constexpr std::array execution_rows{
          .group = "results",
          .help = "Draw initial writes, too (default: false)",
          .words = "true false",
-         .commands = drawing},
+         .commands = drawing_commands},
         [](Options& options, const Written& written) {
           options.picture.initial_writes =
               one_of<bool>(written, {{"true", true}, {"false", false}});
@@ -336,7 +335,7 @@ constexpr std::array execution_rows{
          .group = "results",
          .help = "Draw these relations of the model, too",
          .manual = "Of a machine, of the model that it implements.",
-         .commands = drawing},
+         .commands = drawing_commands},
         [](Options& options, const Written& written) {
           append_names(written, options.picture.shown);
         }},
@@ -344,7 +343,7 @@ constexpr std::array execution_rows{
          .value = "NAME,...",
          .group = "results",
          .help = "Leave these relations out of drawings: po, rf, co, cause",
-         .commands = drawing},
+         .commands = drawing_commands},
         [](Options& options, const Written& written) {
           append_names(written, options.picture.unshown);
         }},
@@ -356,7 +355,7 @@ constexpr std::array execution_rows{
                    "file for all tests of the run, which needs no network; - is standard "
                    "output.",
          .words = "- *.html",
-         .commands = single,
+         .commands = single_test_commands,
          .screen = "see why",
          .noted = Noted::name},
         keep<&Options::html>},
@@ -378,7 +377,7 @@ constexpr std::array execution_rows{
          .group = "results",
          .help = "Write NAME.dot or NAME.json per test",
          .words = "none dot json",
-         .commands = drawing},
+         .commands = drawing_commands},
         [](Options& options, const Written& written) {
           options.witness = one_of<WitnessFile>(written, {{"none", WitnessFile::none},
                                                           {"dot", WitnessFile::dot},
@@ -391,7 +390,7 @@ constexpr std::array output_rows{
          .group = "results",
          .help = "Write one JSON document; - is standard output",
          .manual = "With all results, errors included. Standard output then carries no logs.",
-         .commands = writing,
+         .commands = writing_commands,
          .screen = "scripts",
          .noted = Noted::name},
         keep<&Options::json>},
@@ -401,7 +400,7 @@ constexpr std::array output_rows{
          .help = "Write traces as JSON that `opexplore replay` checks; - is standard output",
          .manual = "Those that --trace would print, and those to deadlocks and data races. Only "
                    "machines take steps; models have no traces.",
-         .commands = single,
+         .commands = single_test_commands,
          .noted = Noted::name},
         keep<&Options::trace_json>},
     Row{{.names = "--sarif",
@@ -439,7 +438,7 @@ constexpr std::array output_rows{
          .value = "TEXT",
          .group = "results",
          .help = "Added to NAME in names of files",
-         .commands = drawing},
+         .commands = drawing_commands},
         keep<&Options::suffix>},
     Row{{.names = "--tables",
          .value = "FILE.md",
@@ -450,7 +449,7 @@ constexpr std::array output_rows{
     Row{{.names = "--hexa",
          .group = "results",
          .help = "Print outcomes in hexadecimal",
-         .commands = drawing},
+         .commands = drawing_commands},
         [](Options& options, const Written&) { options.radix = Radix::hexadecimal; }},
     Row{{.names = "-v,--verbose",
          .group = "results",

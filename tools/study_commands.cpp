@@ -171,7 +171,7 @@ ExitCode run_stalls(const Options& options, const ToolInfo& tool) {
 
 namespace {
 
-constexpr HelpFrame frame{
+constexpr HelpFrame replay_frame{
     "usage: opexplore replay [OPTIONS] FILE.json|- ...\n"
     "\n"
     "Executes the traces of documents that --trace-json wrote, or another program, with the rules "
@@ -188,7 +188,7 @@ struct ReplayOptions {
   bool quiet = false;
 };
 
-constexpr std::array rows{OptionRow<ReplayOptions>{
+constexpr std::array replay_rows{OptionRow<ReplayOptions>{
     {.names = "-q,--quiet", .group = "output", .help = "Print what is refused alone"},
     keep<&ReplayOptions::quiet>}};
 
@@ -233,11 +233,11 @@ ExitCode replay_files(const ReplayOptions& options, const ToolInfo& tool) {
 Subcommand replay_command(const ToolInfo& tool) {
   return {.name = "replay",
           .summary = "Execute traces again, and accept or refuse them",
-          .frame = frame,
+          .frame = replay_frame,
           .declare = [tool](CommandLine& line) {
             const auto options = std::make_shared<ReplayOptions>();
             line.add_words(options->files);
-            line.add(rows, *options);
+            line.add(replay_rows, *options);
             return [options, tool] { return replay_files(*options, tool); };
           }};
 }

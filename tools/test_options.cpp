@@ -12,11 +12,10 @@ namespace {
 
 using Row = OptionRow<Options>;
 
-// Commands that read files of tests; those that look at each test's own answer; those that can make
-// their tests.
-constexpr std::string_view reading = "run compare within minimise rank stalls";
-constexpr std::string_view single = "run compare within minimise";
-constexpr std::string_view making = "run compare within minimise campaign distinguish stalls";
+// Commands that read files of tests; those that can make their tests.
+constexpr std::string_view reading_commands = "run compare within minimise rank stalls";
+constexpr std::string_view making_commands =
+    "run compare within minimise campaign distinguish stalls";
 constexpr std::string_view on_machines =
     "run compare within minimise campaign distinguish rank stalls diagram";
 
@@ -27,7 +26,7 @@ constexpr std::array test_rows{
          .help = "Also look for files and indexes there (repeatable)",
          .manual = "The directories are tried in order.",
          .times = Times::many,
-         .commands = reading},
+         .commands = reading_commands},
         keep<&Options::search>},
     Row{{.names = "--names",
          .value = "FILE",
@@ -35,14 +34,14 @@ constexpr std::array test_rows{
          .help = "Run only the tests it names (repeatable)",
          .manual = "One name per line.",
          .times = Times::many,
-         .commands = reading},
+         .commands = reading_commands},
         keep<&Options::names>},
     Row{{.names = "--excl",
          .value = "FILE",
          .group = "tests",
          .help = "Do not run the tests it names (repeatable)",
          .times = Times::many,
-         .commands = reading},
+         .commands = reading_commands},
         keep<&Options::excluded_names>},
     Row{{.names = "--kinds",
          .value = "FILE",
@@ -50,7 +49,7 @@ constexpr std::array test_rows{
          .help = "Lines `name Allowed|Forbidden|Required`: rewrites quantifiers",
          .manual = "The quantifier of the named test becomes exists, ~exists or forall, and a "
                    "condition that does not hold then ends the program with code 10.",
-         .commands = single},
+         .commands = single_test_commands},
         keep<&Options::kinds>},
     Row{{.names = "--expect",
          .value = "FILE",
@@ -58,7 +57,7 @@ constexpr std::array test_rows{
          .help = "Lines `path,0|1`: the verdicts to expect",
          .manual = "Whether the condition of the test with that path holds, quantifier included. "
                    "A verdict that contradicts it ends the program with code 10.",
-         .commands = single,
+         .commands = single_test_commands,
          .screen = "scripts"},
         keep<&Options::expect>},
     Row{{.names = "--launch",
@@ -66,14 +65,14 @@ constexpr std::array test_rows{
          .group = "tests",
          .help = "How kernels are launched, and what is asked",
          .manual = "Grid and block, parameters, and the condition that is asked.",
-         .commands = reading},
+         .commands = reading_commands},
         keep<&Options::launch>},
     Row{{.names = "--strict-ptx",
          .group = "tests",
          .help = "Refuse what no PTX assembler takes",
          .manual = "Such as red.acquire or the proxy fences of the papers; all such instructions "
                    "of a test are listed.",
-         .commands = single},
+         .commands = single_test_commands},
         keep<&Options::strict_ptx>},
     Row{{.names = "--generate",
          .value = "WORDS",
@@ -82,14 +81,14 @@ constexpr std::array test_rows{
          .manual = "The words are one argument. With two machines to compare the tests are only "
                    "counted, any number of them, and the first ones that differ are shown.",
          .times = Times::many,
-         .commands = making},
+         .commands = making_commands},
         keep<&Options::generate>},
     Row{{.names = "--every",
          .value = "N",
          .group = "tests",
          .help = "Of the generated tests, one of so many",
          .manual = "Spread evenly.",
-         .commands = making},
+         .commands = making_commands},
         [](Options& options, const Written& written) {
           options.every = number_of(written, 1, 1'000'000'000);
         }}};

@@ -250,7 +250,7 @@ Jobs<SingleResult> run_tests(const Context& context, const std::vector<Source>& 
   const bool over_ranks = options.company != nullptr;
   if (over_ranks && sources.size() == 1) explore.large.ranks = &options.company->ranks;
   if (over_ranks && sources.size() != 1) shared.crew = &options.company->crew;
-  shared.text = text_of;
+  shared.text = [](const SingleResult& result) { return text_of(result); };
   shared.result = single_result;
   shared.lost = [&context, &sources](std::size_t index) {
     return failed(context.options, fatal(sources[index]));

@@ -227,6 +227,13 @@ std::string values(const Test& test, const kernel::Facts& facts, AddressId addre
          listed(test, facts, address, values);
 }
 
+std::optional<InstructionId> last_of(const std::vector<TraceStep>& steps, ThreadId thread) {
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (step->step.thread == thread && step->instruction) return step->instruction;
+  }
+  return std::nullopt;
+}
+
 BugPlace last_place(const Test& test, const Trace* trace) {
   if (trace != nullptr) {
     for (auto step = trace->steps.rbegin(); step != trace->steps.rend(); ++step) {

@@ -53,6 +53,9 @@ std::string value(const Test& test, const kernel::Facts& facts, AddressId addres
 std::string listed(const Test& test, const kernel::Facts& facts, AddressId address,
                    const std::vector<Value>& values);
 
+/// The instruction of the last step of that thread.
+std::optional<InstructionId> last_of(const std::vector<TraceStep>& steps, ThreadId thread);
+
 /// Where the trace ends, for want of somebody to blame; where the program begins, if there is none.
 BugPlace last_place(const Test& test, const Trace* trace);
 

@@ -20,18 +20,18 @@ constexpr std::string_view cuda_rule =
     "CUDA C++ allows __syncthreads() in conditional code only if the condition is the same for all "
     "threads of the block.";
 
-// One of the two threads.
-struct Side {
+// One of the two threads, and where it stands.
+struct StandingThread {
   ThreadId thread = 0;
   InstructionId at = 0;
 };
 
-bool has_ended(const Test& test, const Side& side) {
+bool has_ended(const Test& test, const StandingThread& side) {
   return side.at == test.program.threads[side.thread].instructions.size();
 }
 
 // The barrier as the source has it: "__syncthreads()", else as the PTX has it.
-std::string barrier_text(const Test& test, const Side& side) {
+std::string barrier_text(const Test& test, const StandingThread& side) {
   constexpr std::array<std::string_view, 4> calls = {"__syncthreads_count", "__syncthreads_and",
                                                      "__syncthreads_or", "__syncthreads"};
   const Instruction& instruction = instruction_of(test.program, side.thread, side.at);
@@ -43,16 +43,8 @@ std::string barrier_text(const Test& test, const Side& side) {
   return instruction.text;
 }
 
-// The last thing that the thread has done on the way.
-std::optional<InstructionId> last_of(const Trace* trace, ThreadId thread) {
-  if (trace == nullptr) return std::nullopt;
-  for (auto step = trace->steps.rbegin(); step != trace->steps.rend(); ++step) {
-    if (step->step.thread == thread && step->instruction) return step->instruction;
-  }
-  return std::nullopt;
-}
-
-Bug left_out(const AnsweredTest& run, const Side& waits, const Side& ended, const Trace* trace) {
+Bug left_out(const AnsweredTest& run, const StandingThread& waits, const StandingThread& ended,
+             const Trace* trace) {
   const Program& program = run.test.program;
   const std::string barrier = barrier_text(run.test, waits);
   Bug bug{BugKind::divergence,
@@ -60,9 +52,9 @@ Bug left_out(const AnsweredTest& run, const Side& waits, const Side& ended, cons
           {},
           {}};
   bug.places.push_back({waits.thread, waits.at, "waits here"});
-  if (const auto last = last_of(trace, ended.thread)) {
-    bug.places.push_back({ended.thread, *last, "comes by here, and ends"});
-  }
+  const auto last =
+      trace == nullptr ? std::nullopt : kernel_words::last_of(trace->steps, ended.thread);
+  if (last) bug.places.push_back({ended.thread, *last, "comes by here, and ends"});
   bug.sentences = {
       name_of_thread(program, ended.thread) + " ends, and does not come to the barrier that " +
           name_of_thread(program, waits.thread) + " waits at.",
@@ -75,7 +67,7 @@ Bug left_out(const AnsweredTest& run, const Side& waits, const Side& ended, cons
   return bug;
 }
 
-Bug at_two_places(const AnsweredTest& run, const Side& one, const Side& other) {
+Bug at_two_places(const AnsweredTest& run, const StandingThread& one, const StandingThread& other) {
   const Program& program = run.test.program;
   const std::string barrier = barrier_text(run.test, one);
   const bool one_warp = program.threads[one.thread].warp == program.threads[other.thread].warp;
@@ -99,8 +91,8 @@ Bug at_two_places(const AnsweredTest& run, const Side& one, const Side& other) {
 }
 
 Bug bug_of(const AnsweredTest& run, const AnsweredDataRace& apart) {
-  Side one{apart.pair.first_thread, apart.pair.first};
-  Side other{apart.pair.second_thread, apart.pair.second};
+  StandingThread one{apart.pair.first_thread, apart.pair.first};
+  StandingThread other{apart.pair.second_thread, apart.pair.second};
   const Trace* const trace = std::get_if<Trace>(&apart.witness);
   if (has_ended(run.test, one)) std::swap(one, other);
   Bug bug = has_ended(run.test, other) ? left_out(run, one, other, trace)

@@ -36,19 +36,11 @@ void add_place(Bug& bug, const BugPlace& place) {
   if (!known) bug.places.push_back(place);
 }
 
-// The instruction of the last step of that thread.
-std::optional<InstructionId> last_of(const std::vector<TraceStep>& steps, ThreadId thread) {
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-    if (step->step.thread == thread && step->instruction) return step->instruction;
-  }
-  return std::nullopt;
-}
-
 // Where the thread stands: the barrier that it has come to last, or comes to next.
 std::optional<InstructionId> barrier_after(const Test& test, const std::vector<TraceStep>& steps,
                                            ThreadId thread) {
   const auto& instructions = test.program.threads[thread].instructions;
-  const std::optional<InstructionId> last = last_of(steps, thread);
+  const std::optional<InstructionId> last = kernel_words::last_of(steps, thread);
   for (std::size_t i = last.value_or(0); i < instructions.size(); ++i) {
     if (barrier_of(instructions[i].action) != nullptr) return static_cast<InstructionId>(i);
   }
@@ -69,7 +61,8 @@ void add_stuck(const Test& test, const Trace& path, Bug& bug) {
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const auto& instructions = test.program.threads[t].instructions;
     const auto thread = static_cast<ThreadId>(t);
-    for (std::size_t i = last_of(path.steps, thread).value_or(0); i < instructions.size(); ++i) {
+    for (std::size_t i = kernel_words::last_of(path.steps, thread).value_or(0);
+         i < instructions.size(); ++i) {
       const Branch* const branch = branch_of(instructions[i].action);
       if (branch == nullptr || branch->comparison || branch->target != i) continue;
       add_place(bug, {thread, static_cast<InstructionId>(i), "goes round for ever"});
@@ -165,10 +158,11 @@ void add_waiting(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
 std::optional<InstructionId> read_after(const Test& test, const std::vector<TraceStep>& steps,
                                         ThreadId thread) {
   const auto& instructions = test.program.threads[thread].instructions;
-  for (std::size_t i = last_of(steps, thread).value_or(0); i < instructions.size(); ++i) {
+  for (std::size_t i = kernel_words::last_of(steps, thread).value_or(0); i < instructions.size();
+       ++i) {
     const Action& action = instructions[i].action;
     if (reads_memory(action)) return static_cast<InstructionId>(i);
-    if (!is_local(action) && last_of(steps, thread) != i) return std::nullopt;
+    if (!is_local(action) && kernel_words::last_of(steps, thread) != i) return std::nullopt;
   }
   return std::nullopt;
 }
@@ -190,7 +184,7 @@ void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug)
   std::vector<std::pair<ThreadId, InstructionId>> waiting;
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    const std::optional<InstructionId> last = last_of(steps, thread);
+    const std::optional<InstructionId> last = kernel_words::last_of(steps, thread);
     if (last && barrier_of(instruction_of(program, thread, *last).action) != nullptr) {
       waiting.emplace_back(thread, *last);
       note({thread, *last, "waits here"});

@@ -51,16 +51,12 @@ std::vector<Group> groups_of(const AnsweredTest& run) {
   return groups;
 }
 
-const Action& action_at(const Test& test, ThreadId thread, InstructionId at) {
-  return instruction_of(test.program, thread, at).action;
-}
-
 std::string title_of(const AnsweredTest& run, const Group& group) {
   std::set<std::string> names;
   for (const DataRaceEntry& entry : group.entries) {
     const RacingPair& pair = entry.first().pair;
-    names.insert(
-        location(*run.kernel, *address_of(action_at(run.test, pair.first_thread, pair.first))));
+    names.insert(location(*run.kernel,
+                          *address_of(action_at(run.test.program, pair.first_thread, pair.first))));
   }
   std::string title = "data race on `" + *names.begin() + '`';
   if (names.size() > 1) title += " and " + std::to_string(names.size() - 1) + " more";
@@ -83,7 +79,7 @@ bool differ_in_size(const AnsweredTest& run, const RacingPair& pair) {
 // Whether one of the two goes by another way to memory than stores do.
 bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
   const auto other_way = [&](ThreadId thread, InstructionId at) {
-    return memory_access(action_at(run.test, thread, at))->proxy != Proxy::generic;
+    return memory_access(action_at(run.test.program, thread, at))->proxy != Proxy::generic;
   };
   return other_way(pair.first_thread, pair.first) || other_way(pair.second_thread, pair.second);
 }
@@ -91,7 +87,7 @@ bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
 // "load, may read 0 or 42".
 std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadId thread,
                     InstructionId at) {
-  std::string text = kernel_words::kind_of_access(action_at(run.test, thread, at));
+  std::string text = kernel_words::kind_of_access(action_at(run.test.program, thread, at));
   if (differ_in_size(run, entry.first().pair)) {
     text += " of " + bytes_text(kernel_words::bytes_of(run.test, *run.kernel, thread, at));
   }
@@ -99,9 +95,10 @@ std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadI
   for (const RaceEffect& effect : entry.first().details->effects) {
     if (effect.kind != RaceEffect::Kind::reads) continue;
     if (effect.thread != thread || effect.instruction != at) continue;
-    text += ", may read " + kernel_words::listed(run.test, *run.kernel,
-                                                 *address_of(action_at(run.test, thread, at)),
-                                                 effect.values);
+    text +=
+        ", may read " + kernel_words::listed(run.test, *run.kernel,
+                                             *address_of(action_at(run.test.program, thread, at)),
+                                             effect.values);
   }
   return text;
 }
@@ -153,7 +150,7 @@ std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEnt
 
 std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
-  const AddressId address = *address_of(action_at(run.test, pair.first_thread, pair.first));
+  const AddressId address = *address_of(action_at(run.test.program, pair.first_thread, pair.first));
   if (is_read_only_load(run, pair)) {
     return "read it by an ordinary load: leave out __ldg, and const or __restrict__ at the pointer";
   }
@@ -188,7 +185,7 @@ class SameValues {
 
  private:
   const Store* store_at(ThreadId thread, InstructionId at) const {
-    return store_of(action_at(test_, thread, at));
+    return store_of(action_at(test_.program, thread, at));
   }
 
   // What the store writes in every execution that comes to it, if that is one value and known.

@@ -16,10 +16,6 @@ namespace {
 using vulkan::Missing;
 using vulkan::RaceAtEnd;
 
-const Action& action_at(const Test& test, ThreadId thread, InstructionId at) {
-  return instruction_of(test.program, thread, at).action;
-}
-
 bool is_private(const Action& action) { return !vulkan_of(action)->non_private; }
 
 // "store", "private load".
@@ -49,8 +45,8 @@ bool orders_other_memory(const Program& program, StorageClass memory) {
 
 // Why the two race (Vulkan specification, appendix Memory Model, "Location-Ordered").
 std::string sentence_of(const AnsweredTest& run, const RaceAtEnd& race, const std::string& name) {
-  const Action& first = action_at(run.test, race.first_thread, race.first);
-  const Action& second = action_at(run.test, race.second_thread, race.second);
+  const Action& first = action_at(run.test.program, race.first_thread, race.first);
+  const Action& second = action_at(run.test.program, race.second_thread, race.second);
   const Vocabulary& words = vocabulary(run.kernel->language);
   const bool reads = !writes_memory(second);
   switch (race.missing) {
@@ -83,8 +79,8 @@ std::string sentence_of(const AnsweredTest& run, const RaceAtEnd& race, const st
 
 Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
            const ExploreOptions* explore) {
-  const Action& first = action_at(run.test, race.first_thread, race.first);
-  const Action& second = action_at(run.test, race.second_thread, race.second);
+  const Action& first = action_at(run.test.program, race.first_thread, race.first);
+  const Action& second = action_at(run.test.program, race.second_thread, race.second);
   const AddressId address = *address_of(second);
   Bug bug{BugKind::data_race, {}, {}, {}};
   bug.trace = &trace;

@@ -18,11 +18,7 @@ namespace opexplore {
 
 namespace {
 
-constexpr const char* setting = "ptx-reading";
-
-const Action& action_at(const Program& program, ThreadId thread, InstructionId at) {
-  return instruction_of(program, thread, at).action;
-}
+constexpr const char* ptx_reading = "ptx-reading";
 
 bool is_volatile(const Action& action) {
   const MemoryAccess* const access = memory_access(action);
@@ -53,11 +49,11 @@ std::string array_of(const AnsweredTest& run, const RacingPair& pair) {
 std::optional<Pairing> by_cuda(const Pairing& pairing) {
   const auto* const machine = std::get_if<ChosenMachine>(&pairing.first);
   if (machine == nullptr || pairing.second) return std::nullopt;
-  const auto named = machine->options.settings.find(setting);
+  const auto named = machine->options.settings.find(ptx_reading);
   if (named != machine->options.settings.end() && named->second != "isa") return std::nullopt;
-  if (find_setting(*machine->entry, setting) == nullptr) return std::nullopt;
+  if (find_setting(*machine->entry, ptx_reading) == nullptr) return std::nullopt;
   ChosenMachine changed = *machine;
-  changed.options.settings[setting] = "cuda";
+  changed.options.settings[ptx_reading] = "cuda";
   return Pairing{std::move(changed), std::nullopt, pairing.asked};
 }
 

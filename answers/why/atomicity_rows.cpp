@@ -28,8 +28,8 @@ WhyRow row_at(const Happening& happening, RowKind kind, EventNumber event, std::
 }
 
 // What keeps the first from being morally strong with the second; `weak` is said of a weak one.
-void add_rows(const Happening& happening, const Rules& rules, EventNumber event, EventNumber other,
-              const std::string& weak, std::vector<WhyRow>& rows) {
+void add_strength_rows(const Happening& happening, const Rules& rules, EventNumber event,
+                       EventNumber other, const std::string& weak, std::vector<WhyRow>& rows) {
   const Test& test = *happening.test;
   const Spot spot{happening.events[event].thread, happening.events[event].instruction};
   const Scope needed = needed_scope(happening, event, other);
@@ -67,8 +67,8 @@ std::vector<WhyRow> atomicity_rows(const Happening& happening, const Rules& rule
   for (std::size_t i = 0; i < chains.size(); ++i) {
     const EventNumber one = chains[i].begin();
     const EventNumber other = chains[(i + 1) % chains.size()].begin();
-    add_rows(happening, rules, one, other, weak, rows);
-    if (chains.size() > 2) add_rows(happening, rules, other, one, weak, rows);
+    add_strength_rows(happening, rules, one, other, weak, rows);
+    if (chains.size() > 2) add_strength_rows(happening, rules, other, one, weak, rows);
   }
   return rows;
 }
@@ -81,8 +81,8 @@ void contest_rows(const Happening& happening, const Rules& rules, const Path& cy
     const EventNumber source = happening.events[arc.from].reads_from;
     if (source == no_event || happening.settled[source][arc.to]) continue;
     if (happening.events[source].thread == happening.events[arc.to].thread) continue;
-    add_rows(happening, rules, source, arc.to, weak, rows);
-    add_rows(happening, rules, arc.to, source, weak, rows);
+    add_strength_rows(happening, rules, source, arc.to, weak, rows);
+    add_strength_rows(happening, rules, arc.to, source, weak, rows);
   }
 }
 

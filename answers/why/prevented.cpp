@@ -13,12 +13,10 @@
 namespace opexplore {
 namespace {
 
-using namespace why_parts;
-
 bool is_there(const WhyRow& row) { return row.status != RowStatus::missing; }
 
 // The trace with the instructions of the program as it is.
-Trace moved_back(const Edited& program, Trace trace) {
+Trace moved_back(const why_parts::Edited& program, Trace trace) {
   for (TraceStep& step : trace.steps) {
     if (!step.instruction) continue;
     step.instruction = program.origins[step.step.thread][*step.instruction];
@@ -29,6 +27,7 @@ Trace moved_back(const Edited& program, Trace trace) {
 }  // namespace
 
 std::optional<Violation> prevented(const Test& test, const WhyQuestion& question) {
+  using namespace why_parts;
   const Rules rules = rules_of(question.machine, question.explore.machine).value_or(Rules{});
   const Edited bare = stripped(test);
   std::optional<Trace> trace = trace_to_condition(bare.test, question);

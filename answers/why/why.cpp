@@ -8,9 +8,9 @@
 #include "answers/why/words.hpp"
 
 namespace opexplore {
-namespace {
 
-using namespace why_parts;
+namespace why_parts {
+namespace {
 
 // Whether they lack the same.
 bool same_missing(const std::vector<WhyRow>& a, const std::vector<WhyRow>& b) {
@@ -52,6 +52,7 @@ EventNumber last_of(const Happening& happening, ThreadId thread, InstructionId i
 }
 
 }  // namespace
+}  // namespace why_parts
 
 std::string_view to_string(Fault fault) {
   switch (fault) {
@@ -98,10 +99,11 @@ std::string_view to_string(RowStatus status) {
 }
 
 bool explains_traces(const MachineEntry& machine, const MachineOptions& options) {
-  return rules_of(machine, options).has_value();
+  return why_parts::rules_of(machine, options).has_value();
 }
 
 Why why(const Test& test, const Trace& trace, const WhyQuestion& question) {
+  using namespace why_parts;
   const Rules rules = rules_of(question.machine, question.explore.machine).value_or(Rules{});
   Happening happening = happening_of(test, trace);
   order_as_seen(happening);
@@ -117,6 +119,7 @@ Why why(const Test& test, const Trace& trace, const WhyQuestion& question) {
 std::vector<ReadReason> reasons_of_reads(const Test& test, const Trace& trace,
                                          const MachineEntry& machine,
                                          const MachineOptions& options) {
+  using namespace why_parts;
   const Rules rules = rules_of(machine, options).value_or(Rules{});
   Happening happening = happening_of(test, trace);
   order_as_seen(happening);
@@ -132,6 +135,7 @@ void set_reasons(Trace& trace, const std::vector<ReadReason>& reads) {
 
 std::vector<WhyRow> order_between(const Test& test, const Trace& trace, const RacingPair& pair,
                                   const MachineEntry& machine, const MachineOptions& options) {
+  using namespace why_parts;
   const Rules rules = rules_of(machine, options).value_or(Rules{});
   const Happening happening = happening_of(test, trace);
   EventNumber first = last_of(happening, pair.first_thread, pair.first);

@@ -14,9 +14,9 @@
 namespace opexplore {
 namespace {
 
-class Conclusion {
+class GatheredConclusion {
  public:
-  explicit Conclusion(const EndedLevels& ended)
+  explicit GatheredConclusion(const EndedLevels& ended)
       : ended_(ended),
         plan_(ended.plan),
         incomplete_(ended.incomplete),
@@ -26,10 +26,10 @@ class Conclusion {
     gather();
     const bool has_graph = keeps_graph();
     const Incomplete untraced = find_ways(has_graph);
-    ExploreOptions unlimited = ended_.options;
-    unlimited.max_memory.reset();
-    unlimited.max_states.reset();
-    Found found(unlimited);
+    ExploreOptions without_limits = ended_.options;
+    without_limits.max_memory.reset();
+    without_limits.max_states.reset();
+    Found found(without_limits);
     fill(found);
     const SearchedMachine machine = ended_.make(found.visited);
     const Position farthest =
@@ -197,6 +197,6 @@ class Conclusion {
 
 }  // namespace
 
-Searched concluded(const EndedLevels& ended) { return Conclusion(ended).searched(); }
+Searched concluded(const EndedLevels& ended) { return GatheredConclusion(ended).searched(); }
 
 }  // namespace opexplore

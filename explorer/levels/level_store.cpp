@@ -12,8 +12,6 @@
 namespace opexplore {
 namespace {
 
-constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
-
 // A table of so many bytes is fast enough; what it saves beyond is little.
 constexpr std::uint64_t most_table_memory = std::uint64_t{1} << 30U;
 constexpr std::uint64_t least_table_memory = 16'384;

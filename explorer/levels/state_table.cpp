@@ -8,10 +8,6 @@
 namespace opexplore {
 namespace {
 
-constexpr unsigned first_table_bits = 5;
-constexpr unsigned most_table_bits = 40;
-constexpr std::size_t longest_state = 0xffff;
-
 // Chunks begin small, for most searches are.
 constexpr std::size_t first_chunk = std::size_t{1} << 12U;
 constexpr std::size_t most_doubled = 9;

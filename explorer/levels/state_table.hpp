@@ -113,6 +113,9 @@ class StateTable {
   std::uint64_t peak_memory() const { return peak_memory_; }
 
  private:
+  static constexpr std::size_t longest_state = 0xffff;
+  static constexpr unsigned first_table_bits = 5;
+  static constexpr unsigned most_table_bits = 40;
   static constexpr std::size_t head_bytes = 3;
   static constexpr unsigned chunk_bits = 21;
   static constexpr unsigned tag_bits = 24;

@@ -12,7 +12,7 @@
 namespace opexplore {
 namespace {
 
-std::string place_of(const Program& program, ThreadId thread, InstructionId at) {
+std::string instruction_text(const Program& program, ThreadId thread, InstructionId at) {
   const Instruction& instruction = program.threads[thread].instructions[at];
   const std::string quoted = '`' + instruction.text + '`';
   if (instruction.place.line == 0) return quoted;
@@ -21,7 +21,7 @@ std::string place_of(const Program& program, ThreadId thread, InstructionId at) 
 
 std::string waiting_reason(const Program& program, ThreadId thread,
                            const std::optional<InstructionId>& barrier) {
-  if (barrier) return "waits at " + place_of(program, thread, *barrier);
+  if (barrier) return "waits at " + instruction_text(program, thread, *barrier);
   // Of Vulkan: threads that synchronise as a whole.
   std::string before;
   for (const SystemSynchronisation& pair : program.system_synchronisations) {
@@ -46,7 +46,7 @@ std::string disabled_reason(const Program& program, const Threads& threads, Thre
   if (why.branch == Split::no_branch) return same + does + ", and has other instructions";
   const std::string side = (run & named) != 0 ? " the other side of the branch at "
                                               : " on the other side of the branch at ";
-  return same + does + side + place_of(program, thread, why.branch);
+  return same + does + side + instruction_text(program, thread, why.branch);
 }
 
 LassoThread role_of(const Program& program, const Promise& promise, const Group& tree,

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 // A search of more states makes a certificate that is larger than all of the page.
 constexpr std::uint64_t most_certified = 1000;
 
-Json threads_json(const Program& program) {
+Json thread_titles_json(const Program& program) {
   Json list = Json::array();
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const Thread& thread = program.threads[t];
@@ -103,7 +103,7 @@ FormatResult page_part(const AnsweredTest& run, const OutputOptions& options) {
             {"log", log_of(run, options)},
             {"statistics", machine ? known["statistics"] : Json()},
             {"incomplete", known["incomplete"]},
-            {"threads", threads_json(run.test.program)},
+            {"threads", thread_titles_json(run.test.program)},
             {"sources", sources_json(run)},
             {"untraced_outcomes", untraced_outcomes(run.answer)},
             {"runs", json_runs(run, options)},

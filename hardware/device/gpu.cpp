@@ -7,7 +7,7 @@
 namespace opexplore::hardware {
 namespace {
 
-std::string hexadecimal(const cuda::Uuid& uuid) {
+std::string uuid_text(const cuda::Uuid& uuid) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
   for (std::size_t i = 0; i < 16; ++i) {
@@ -85,7 +85,7 @@ void Gpu::describe() {
   device_.multiprocessors = limits_.multiprocessors;
   device_.l2_bytes = limits_.l2_bytes;
   device_.driver = std::to_string(version / 1000) + '.' + std::to_string(version % 1000 / 10);
-  device_.uuid = hexadecimal(uuid);
+  device_.uuid = uuid_text(uuid);
 }
 
 Module::Module(const Gpu& gpu, std::span<const std::byte> cubin) : gpu_(&gpu) {

@@ -17,8 +17,6 @@
 namespace opexplore::hardware {
 namespace {
 
-using Status = Result::Status;
-
 bool is_sibling_of(const Result& sibling, const Result& test) {
   return test.sibling && test.sibling->hash == sibling.hash && test.profile == sibling.profile;
 }
@@ -66,7 +64,7 @@ class Runner {
     const SuiteEntry& files = suite_.entries[entry];
     Prepared test = prepared(suite_, files);
     if (needs_aliases(test) && !gpu_.limits().aliases) {
-      start.status = Status::unsupported;
+      start.status = Result::Status::unsupported;
       start.reason = "the GPU has no virtual aliases";
       return finish(entry, std::move(start), tell);
     }
@@ -108,14 +106,14 @@ class Runner {
   }
 
   static Result interrupted(Result result) {
-    result.status = Status::incomplete;
+    result.status = Result::Status::incomplete;
     result.reason = "interrupted";
     return result;
   }
 
   // What is left if the test does not come to its end.
   static Result partial(Result result) {
-    result.status = Status::incomplete;
+    result.status = Result::Status::incomplete;
     result.reason = "ended early";
     return result;
   }
@@ -138,14 +136,14 @@ void note_end(Result& result, const JobEnd& end) {
     case JobEnd::Kind::done:
       return;
     case JobEnd::Kind::cancelled:
-      result.status = Status::not_run;
+      result.status = Result::Status::not_run;
       break;
     case JobEnd::Kind::timed_out:
-      result.status = Status::timed_out;
+      result.status = Result::Status::timed_out;
       break;
     case JobEnd::Kind::failed:
     case JobEnd::Kind::died:
-      result.status = Status::failed;
+      result.status = Result::Status::failed;
       break;
   }
   result.reason = end.reason;
@@ -157,7 +155,7 @@ std::vector<std::size_t> run_order(const Suite& suite) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < suite.entries.size(); ++i) {
     const SuiteEntry& entry = suite.entries[i];
-    if (!entry.cubin_file.empty() && entry.result.status != Status::unsupported) {
+    if (!entry.cubin_file.empty() && entry.result.status != Result::Status::unsupported) {
       order.push_back(i);
     }
   }

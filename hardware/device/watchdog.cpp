@@ -176,7 +176,7 @@ class Child {
   // False at the end of the pipe.
   bool receive() {
     std::array<char, 65536> buffer{};
-    const ssize_t size = read(pipe_, buffer.data(), buffer.size());
+    const ssize_t size = ::read(pipe_, buffer.data(), buffer.size());
     if (size < 0) return errno == EINTR;
     received_.append(buffer.data(), static_cast<std::size_t>(size));
     return size != 0;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "hardware/cuda/parameters.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
@@ -146,7 +147,7 @@ void require_shape(const Test& test, const Target& target) {
   if (target.sm < 70) {
     refuse(0, "chips before sm_70 have no memory orders", "generate for sm_75 or later");
   }
-  limit(most_threads, program.threads.size(), most_threads, "threads");
+  limit(most_roles, program.threads.size(), most_roles, "threads");
   limit(0, program.addresses.size(), most_addresses, "addresses");
   limit(0, test.observables.size(), most_observables, "registers and locations to observe");
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {

@@ -1,18 +1,9 @@
 // Which tests cannot become a CUDA program of this kind.
 #pragma once
 
-#include <cstddef>
-
 #include "hardware/prepared.hpp"
 
 namespace opexplore::hardware {
-
-/// \name The largest test that can be run.
-/// @{
-inline constexpr std::size_t most_threads = 8;
-inline constexpr std::size_t most_addresses = 16;
-inline constexpr std::size_t most_observables = 32;
-/// @}
 
 /// Throws InputError `unsupported: …` with the place of the first thing that no chip of the target
 /// can do, or that needs another kernel. What is spelled as PTX has it not, but has a counterpart

@@ -15,7 +15,7 @@ namespace opexplore::hardware {
 
 namespace {
 
-constexpr std::uint64_t limit = std::numeric_limits<std::int32_t>::max();
+constexpr std::uint64_t largest_in_32_bits = std::numeric_limits<std::int32_t>::max();
 
 std::uint64_t magnitude(Value value) {
   return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
@@ -86,13 +86,14 @@ class Bound {
   }
 
   bool fits_32_bits() const {
-    return !unbounded_ && (largest_ + added_) <= limit && (largest_ + added_) * factor_ <= limit;
+    return !unbounded_ && (largest_ + added_) <= largest_in_32_bits &&
+           (largest_ + added_) * factor_ <= largest_in_32_bits;
   }
 
  private:
   void note(Value value) {
     negative_ = negative_ || value < 0;
-    largest_ = std::max(largest_, std::min(magnitude(value), limit + 1));
+    largest_ = std::max(largest_, std::min(magnitude(value), largest_in_32_bits + 1));
   }
   void note(const Operand& operand) {
     if (const auto* const value = std::get_if<Value>(&operand)) note(*value);
@@ -113,7 +114,7 @@ class Bound {
     for (const Operand* const operand : {&arithmetic.left, &arithmetic.right}) {
       const auto* const value = std::get_if<Value>(operand);
       if (mask && value != nullptr && *value >= 0) {
-        mask_ = std::max(mask_, std::min(magnitude(*value), limit + 1));
+        mask_ = std::max(mask_, std::min(magnitude(*value), largest_in_32_bits + 1));
       } else {
         note(*operand);
       }
@@ -173,13 +174,14 @@ class Bound {
   }
 
   void add(std::uint64_t amount) {
-    added_ = std::min(added_ + std::min(amount, limit + 1) * executions_, limit + 1);
+    added_ = std::min(added_ + std::min(amount, largest_in_32_bits + 1) * executions_,
+                      largest_in_32_bits + 1);
   }
   void multiply(std::uint64_t factor) {
-    for (std::uint64_t i = 0; i < executions_ && factor > 1 && factor_ <= limit; ++i) {
-      factor_ *= std::min(factor, limit + 1);
+    for (std::uint64_t i = 0; i < executions_ && factor > 1 && factor_ <= largest_in_32_bits; ++i) {
+      factor_ *= std::min(factor, largest_in_32_bits + 1);
     }
-    factor_ = std::min(factor_, limit + 1);
+    factor_ = std::min(factor_, largest_in_32_bits + 1);
   }
 
   std::uint64_t largest_ = 1;

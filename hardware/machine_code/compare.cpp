@@ -15,7 +15,6 @@ namespace opexplore::hardware {
 
 namespace {
 
-using Verdict = Survival::Verdict;
 using Names = std::vector<std::string>;
 
 /// What is in `all` more often than in `part`.
@@ -45,42 +44,43 @@ std::string listed(const Names& names) {
 bool is_load(const std::string& name) { return name.rfind("LD", 0) == 0; }
 
 /// What two straight sequences, or two lists of what is written, differ in.
-std::pair<Verdict, std::string> difference(const Names& expected, const Names& found) {
+std::pair<Survival::Verdict, std::string> difference(const Names& expected, const Names& found) {
   const Names missing = without(expected, found), surplus = without(found, expected);
   if (!surplus.empty()) {
-    return {Verdict::extra, "the machine code has " + listed(surplus) +
-                                (missing.empty() ? ", which the test does not have"
-                                                 : " instead of " + listed(missing))};
+    return {Survival::Verdict::extra, "the machine code has " + listed(surplus) +
+                                          (missing.empty() ? ", which the test does not have"
+                                                           : " instead of " + listed(missing))};
   }
   if (!missing.empty()) {
     const bool all_merged = std::ranges::all_of(
         missing, [&](const std::string& name) { return is_load(name) && contains(found, name); });
     if (all_merged) {
-      return {Verdict::merged,
+      return {Survival::Verdict::merged,
               "loads of one location have become one; missing: " + listed(missing)};
     }
-    return {Verdict::deleted, "missing: " + listed(missing)};
+    return {Survival::Verdict::deleted, "missing: " + listed(missing)};
   }
   const auto at = std::ranges::mismatch(expected, found).in1;
-  return {Verdict::reordered,
+  return {Survival::Verdict::reordered,
           at == expected.end() ? "the ways through the thread differ" : *at + " has moved"};
 }
 
 /// The verdict on code with jumps, or with several ways, that are not those of the test.
-std::pair<Verdict, std::string> difference_of_ways(const Names& expected, const Names& found,
-                                                   const FlowComparison& ways) {
+std::pair<Survival::Verdict, std::string> difference_of_ways(const Names& expected,
+                                                             const Names& found,
+                                                             const FlowComparison& ways) {
   const Names missing = without(expected, found), surplus = without(found, expected);
   const bool only_copies = std::ranges::all_of(
       surplus, [&](const std::string& name) { return contains(expected, name); });
   if (missing.empty() && only_copies) {
     if (surplus.empty() && !ways.only_second) {
       // It may know that a way is never taken; but then a dependency on the jump is gone, too.
-      return {Verdict::unknown, "the compiler has left out ways through the thread"};
+      return {Survival::Verdict::unknown, "the compiler has left out ways through the thread"};
     }
-    return {Verdict::unknown, surplus.empty()
-                                  ? "the ways through the machine code are not those of the thread"
-                                  : "the compiler has copied " + listed(surplus) +
-                                        ", and not all ways are those of the thread"};
+    return {Survival::Verdict::unknown,
+            surplus.empty() ? "the ways through the machine code are not those of the thread"
+                            : "the compiler has copied " + listed(surplus) +
+                                  ", and not all ways are those of the thread"};
   }
   return difference(expected, found);
 }
@@ -91,7 +91,7 @@ void judge_difference(Survival& survival, const Flow& expected, const Flow& foun
   const auto expected_word = only_word(expected), found_word = only_word(found);
   survival.found = found_word ? *found_word : names_in_order(found);
   if (!ways) {
-    survival.verdict = Verdict::unknown;
+    survival.verdict = Survival::Verdict::unknown;
     survival.reason = "the machine code has too many ways to compare";
   } else if (expected_word && found_word) {
     std::tie(survival.verdict, survival.reason) = difference(*expected_word, *found_word);
@@ -103,13 +103,12 @@ void judge_difference(Survival& survival, const Flow& expected, const Flow& foun
 
 /// Of flows that are the same but for what their accesses write.
 void judge_written(Survival& survival, const Flow& expected, const Flow& found) {
-  using Result = WrittenComparison::Result;
   WrittenComparison written = compare_written(expected, found);
   survival.found = survival.expected;
-  if (written.result == Result::same) {
-    survival.verdict = Verdict::exact;
-  } else if (written.result == Result::untold) {
-    survival.verdict = Verdict::unknown;
+  if (written.result == WrittenComparison::Result::same) {
+    survival.verdict = Survival::Verdict::exact;
+  } else if (written.result == WrittenComparison::Result::untold) {
+    survival.verdict = Survival::Verdict::unknown;
     survival.reason = std::move(written.reason);
   } else {
     const Flow all_expected = with_written(expected), all_found = with_written(found);
@@ -120,7 +119,7 @@ void judge_written(Survival& survival, const Flow& expected, const Flow& found) 
 
 void judge(Survival& survival, Flow expected, MachineFlow machine) {
   if (!machine.problem.empty()) {
-    survival.verdict = Verdict::unknown;
+    survival.verdict = Survival::Verdict::unknown;
     survival.found = names_in_order(machine.flow);
     survival.reason = std::move(machine.problem);
     return;

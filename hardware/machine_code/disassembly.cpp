@@ -28,7 +28,7 @@ bool skip(std::string_view& text, std::string_view prefix) {
 }
 
 /// The number that all of `text` is.
-std::optional<std::uint64_t> hexadecimal(std::string_view text) {
+std::optional<std::uint64_t> read_hexadecimal(std::string_view text) {
   std::uint64_t value = 0;
   const auto end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, value, 16);
@@ -48,7 +48,7 @@ std::optional<DisassembledInstruction> instruction_in(std::string_view line) {
   DisassembledInstruction result;
   if (!skip(line, "/*")) return std::nullopt;
   const std::size_t end = line.find("*/");
-  const auto offset = hexadecimal(line.substr(0, end));
+  const auto offset = read_hexadecimal(line.substr(0, end));
   const std::size_t semicolon = line.find(';');
   if (end == std::string_view::npos || !offset || semicolon == std::string_view::npos ||
       semicolon < end) {
@@ -109,7 +109,8 @@ std::uint64_t offset_in(const std::string& operands) {
   const std::size_t end = operands.rfind(']');
   const std::size_t begin = operands.rfind("+0x", end);
   if (end == std::string::npos || begin == std::string::npos) return 0;
-  return hexadecimal(std::string_view(operands).substr(begin + 3, end - begin - 3)).value_or(0);
+  return read_hexadecimal(std::string_view(operands).substr(begin + 3, end - begin - 3))
+      .value_or(0);
 }
 
 std::string place(const Function& function, std::uint64_t offset) {

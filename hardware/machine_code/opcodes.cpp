@@ -22,7 +22,7 @@ std::int64_t signed_bits(std::uint64_t value, unsigned count) {
 
 /// Operations without an effect on memory that others see, by bits 0-8 of the opcode; those from
 /// 0x180 are whole opcodes, below. LDC and ULDC read the constant bank, LDL and STL the stack.
-constexpr auto harmless = std::to_array<std::uint16_t>({
+constexpr auto harmless_operations = std::to_array<std::uint16_t>({
     0x001,                                            // PMTRIG
     0x002, 0x003, 0x004, 0x005,                       // MOV, P2R, R2P, CS2R
     0x006, 0x007, 0x008, 0x009, 0x00a, 0x00b, 0x00c,  // VOTE, SEL, FSEL, FMNMX, FSET, FSETP, ISETP
@@ -45,7 +45,7 @@ constexpr auto harmless_memory =
 bool is_harmless(std::uint32_t opcode) {
   const auto operation = static_cast<std::uint16_t>(opcode & 0x1ff);
   if (operation >= 0x160) return std::ranges::count(harmless_memory, opcode) != 0;
-  return std::ranges::count(harmless, operation) != 0;
+  return std::ranges::count(harmless_operations, operation) != 0;
 }
 
 /// Bits 77-80: scope and strength of an access to global memory. sm_75 has the scope in bits 77-78

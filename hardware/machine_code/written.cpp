@@ -9,7 +9,6 @@ namespace opexplore::hardware {
 namespace {
 
 using Step = Flow::Step;
-using Result = WrittenComparison::Result;
 using Matches = std::function<bool(const Step& own, const Step& other)>;
 
 std::string text(const Step& step) {
@@ -89,14 +88,16 @@ WrittenComparison compare_written(const Flow& expected, const Flow& found) {
   const auto allowed = compare(with_written(permitted), with_written(found));
   const auto covered = compare(with_written(expected), with_written(recognised));
   if (!allowed || !covered) {
-    return {Result::untold, "the machine code has too many ways to compare what they write"};
+    return {WrittenComparison::Result::untold,
+            "the machine code has too many ways to compare what they write"};
   }
-  if (!allowed->only_second && !covered->only_first) return {Result::same};
-  if (has_other(found, expected) || has_other(expected, found)) return {Result::changed};
+  if (!allowed->only_second && !covered->only_first) return {WrittenComparison::Result::same};
+  if (has_other(found, expected) || has_other(expected, found))
+    return {WrittenComparison::Result::changed};
   if (const Step* const step = untold(expected, found)) {
-    return {Result::untold, "what " + step->name + " writes cannot be told"};
+    return {WrittenComparison::Result::untold, "what " + step->name + " writes cannot be told"};
   }
-  return {Result::changed};
+  return {WrittenComparison::Result::changed};
 }
 
 }  // namespace opexplore::hardware

@@ -73,7 +73,7 @@ void add_scopes(const Alternatives& alternatives, AccessForm form, bool write,
 
 bool has_weak_accesses_alone(Path path) { return path != Path::generic && path != Path::alias; }
 
-[[noreturn]] void fail(const std::string& message, const std::string& advice) {
+[[noreturn]] void fail_on_placement(const std::string& message, const std::string& advice) {
   throw InputError("placements", {}, message, advice);
 }
 
@@ -126,13 +126,15 @@ void add_placements(const std::string& word, std::size_t threads, Language langu
   } else {
     const auto named = static_cast<std::size_t>(std::count(word.begin(), word.end(), 'p'));
     const auto placement = parse_placement(word, named);
-    if (!placement) fail("'" + word + "' is no placement", advice_on_placements(language));
+    if (!placement) {
+      fail_on_placement("'" + word + "' is no placement", advice_on_placements(language));
+    }
     if (named == threads) found.push_back(*placement);
   }
 }
 
 // A file name has no room for many threads one by one.
-std::string short_name(const Placement& placement, Language language) {
+std::string placement_name(const Placement& placement, Language language) {
   constexpr std::size_t most_named = 16;
   const std::size_t threads = placement.cta.size();
   for (std::size_t size = 1; threads > most_named && size <= threads; ++size) {
@@ -239,8 +241,8 @@ std::vector<Placement> placements(const Alternatives& alternatives, std::size_t 
     }
   }
   if (distinct.empty()) {
-    fail("none of them places " + std::to_string(threads) + " threads",
-         advice_on_placements(alternatives.language));
+    fail_on_placement("none of them places " + std::to_string(threads) + " threads",
+                      advice_on_placements(alternatives.language));
   }
   return distinct;
 }
@@ -270,7 +272,9 @@ std::vector<std::vector<Home>> home_choices(const Alternatives& alternatives,
 std::string place_suffix(const Alternatives& alternatives, const Placement& placement,
                          const std::vector<Home>& homes) {
   std::string text;
-  if (!alternatives.placements.empty()) text += "-" + short_name(placement, alternatives.language);
+  if (!alternatives.placements.empty()) {
+    text += "-" + placement_name(placement, alternatives.language);
+  }
   if (!alternatives.regions.empty() || !alternatives.vulkan.storage_classes.empty()) {
     text += "-" + to_string(homes, alternatives.language);
   }

@@ -290,7 +290,7 @@ std::vector<Expectation> expectations(const Layout& layout, const Built& built) 
 bool is_filtered(const Expectation& expectation) { return expectation.after_reads_from; }
 
 template <class Wanted>
-std::vector<Expected> chosen(const std::vector<Expectation>& all, const Wanted& wanted) {
+std::vector<Expected> values_where(const std::vector<Expectation>& all, const Wanted& wanted) {
   std::vector<Expected> values;
   for (const Expectation& expectation : all) {
     if (wanted(expectation)) values.push_back(expectation.value);
@@ -300,11 +300,11 @@ std::vector<Expected> chosen(const std::vector<Expectation>& all, const Wanted& 
 
 // All are observed already.
 void filter_and_ask(Test& test, const std::vector<Expectation>& all) {
-  const auto filtered = chosen(all, is_filtered);
+  const auto filtered = values_where(all, is_filtered);
   if (filtered.empty()) return;
   test.filter = all_of(test, filtered);
   test.condition =
-      all_of(test, chosen(all, [](const Expectation& it) { return !is_filtered(it); }));
+      all_of(test, values_where(all, [](const Expectation& it) { return !is_filtered(it); }));
 }
 
 }  // namespace
@@ -389,14 +389,14 @@ Test test_of(const Layout& layout, const Sketch& sketch, Filter filter) {
   const std::vector<Expectation> all = expectations(layout, built);
   Test test;
   test.program = std::move(built.program);
-  ask(test, chosen(all, [](const Expectation&) { return true; }));
+  ask(test, values_where(all, [](const Expectation&) { return true; }));
   if (filter == Filter::none) return test;
   filter_and_ask(test, all);
   return test;
 }
 
 void add_filter(Test& test, const Layout& layout, const Built& built) {
-  const auto values = chosen(expectations(layout, built), is_filtered);
+  const auto values = values_where(expectations(layout, built), is_filtered);
   if (!values.empty()) test.filter = all_of(test, values);
 }
 

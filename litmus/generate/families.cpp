@@ -170,7 +170,7 @@ std::vector<Part> parts_of(const Layout& layout) {
 
 // Which accesses are spelled out. Frequent cases are short: all relaxed alike (in Vulkan also
 // all plain alike), a release at the end, an acquire at the beginning.
-std::vector<bool> spelled(const Part& part) {
+std::vector<bool> spelled_out(const Part& part) {
   const std::vector<AccessForm>& forms = part.forms;
   std::vector<bool> all(forms.size(), true);
   std::vector<bool> one(forms.size(), false);
@@ -197,7 +197,7 @@ std::vector<bool> spelled(const Part& part) {
 }
 
 std::string text_of(const Part& part) {
-  const std::vector<bool> shown = spelled(part);
+  const std::vector<bool> shown = spelled_out(part);
   std::string text;
   const auto add = [&](const std::string& word) { text += (text.empty() ? "" : "-") + word; };
   for (std::size_t i = 0; i < part.forms.size(); ++i) {

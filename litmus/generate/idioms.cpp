@@ -14,16 +14,18 @@ namespace opexplore::generate {
 
 namespace {
 
-using Code = std::vector<std::string>;
+using CodeLines = std::vector<std::string>;
 
-void append(Code& code, const Code& more) { code.insert(code.end(), more.begin(), more.end()); }
+void append(CodeLines& code, const CodeLines& more) {
+  code.insert(code.end(), more.begin(), more.end());
+}
 
 /// The spellings of a form.
 struct Words {
   std::string relaxed, acquire, release;  ///< with scope, as far as the form says so
   std::string atomic;                     ///< of an atomic that does both
   std::string scope;
-  Code fence;
+  CodeLines fence;
 
   explicit Words(const IdiomForm& form) {
     const auto with_scope = [&](Order order) {
@@ -39,49 +41,49 @@ struct Words {
 };
 
 // Between taking the lock and giving it back.
-Code critical_section(const Words& words) {
-  Code code = words.fence;
+CodeLines critical_section(const Words& words) {
+  CodeLines code = words.fence;
   append(code, {"ld.weak r1, x", "add r1, r1, 1", "st.weak x, r1"});
   append(code, words.fence);
   return code;
 }
 
-Code locked(const Words& words, const Code& take, const Code& give) {
-  Code code = take;
+CodeLines locked(const Words& words, const CodeLines& take, const CodeLines& give) {
+  CodeLines code = take;
   append(code, critical_section(words));
   append(code, give);
   return code;
 }
 
-Code cas_lock(const Words& words) {
+CodeLines cas_lock(const Words& words) {
   return locked(words, {"L: atom." + words.acquire + ".cas r0, lock, 0, 1", "bne r0, 0, L"},
                 {"st." + words.release + " lock, 0"});
 }
 
-Code exch_lock(const Words& words) {
+CodeLines exch_lock(const Words& words) {
   return locked(words, {"L: atom." + words.acquire + ".exch r0, lock, 1", "bne r0, 0, L"},
                 {"st." + words.release + " lock, 0"});
 }
 
-Code ttas_lock(const Words& words) {
+CodeLines ttas_lock(const Words& words) {
   return locked(words,
                 {"L: ld." + words.relaxed + " r0, lock", "bne r0, 0, L",
                  "atom." + words.acquire + ".exch r0, lock, 1", "bne r0, 0, L"},
                 {"st." + words.release + " lock, 0"});
 }
 
-Code ticket_lock(const Words& words) {
+CodeLines ticket_lock(const Words& words) {
   return locked(words,
                 {"atom." + words.relaxed + ".add r2, in, 1", "L: ld." + words.acquire + " r0, out",
                  "bne r0, r2, L"},
                 {"add r2, r2, 1", "st." + words.release + " out, r2"});
 }
 
-Code fetch_add(const Words& words) { return {"atom." + words.atomic + ".add r0, x, 1"}; }
+CodeLines fetch_add(const Words& words) { return {"atom." + words.atomic + ".add r0, x, 1"}; }
 
 struct Lock {
   Idiom idiom;
-  Code (*code)(const Words&);
+  CodeLines (*code)(const Words&);
 };
 
 const std::vector<Lock>& locks() {
@@ -94,7 +96,8 @@ const std::vector<Lock>& locks() {
   return all;
 }
 
-constexpr Idiom barrier{"xf-barrier", "a barrier between CTAs: the first one waits for the others"};
+constexpr Idiom xf_barrier{"xf-barrier",
+                           "a barrier between CTAs: the first one waits for the others"};
 
 /// The barrier between CTAs. The threads of the first CTA share out the others: each waits for the
 /// flags of its own, and lowers them when all CTAs have arrived.
@@ -108,8 +111,8 @@ class GridBarrier {
     }
   }
 
-  Code thread(std::size_t t) const {
-    Code code{"st.weak x" + std::to_string(t) + ", 1"};
+  CodeLines thread(std::size_t t) const {
+    CodeLines code{"st.weak x" + std::to_string(t) + ", 1"};
     append(code, cta_of(t) == ctas_.front() ? lead(t) : follow(t));
     code.push_back("ld.weak r1, x" + std::to_string((t + 1) % form_.threads));
     return code;
@@ -133,8 +136,8 @@ class GridBarrier {
     return count;
   }
 
-  Code lead(std::size_t t) const {
-    Code code;
+  CodeLines lead(std::size_t t) const {
+    CodeLines code;
     for (std::size_t cta = 1 + rank(t); cta < ctas_.size(); cta += leaders()) {
       const std::string flag = "f" + std::to_string(cta), label = "L" + std::to_string(cta);
       append(code, {label + ": ld." + words_.acquire + " r0, " + flag, "beq r0, 0, " + label});
@@ -148,8 +151,8 @@ class GridBarrier {
     return code;
   }
 
-  Code follow(std::size_t t) const {
-    Code code{"bar.cta.sync 1"};
+  CodeLines follow(std::size_t t) const {
+    CodeLines code{"bar.cta.sync 1"};
     if (rank(t) == 0) {
       const auto cta = std::find(ctas_.begin(), ctas_.end(), cta_of(t)) - ctas_.begin();
       const std::string flag = " f" + std::to_string(cta);
@@ -176,7 +179,7 @@ std::string barrier_condition(std::size_t threads) {
 }
 
 // The table of the threads, a row per line.
-std::string table_of(const IdiomForm& form, const std::vector<Code>& threads) {
+std::string table_of(const IdiomForm& form, const std::vector<CodeLines>& threads) {
   std::string text;
   std::size_t rows = 0;
   for (std::size_t t = 0; t < threads.size(); ++t) {
@@ -195,7 +198,7 @@ std::string table_of(const IdiomForm& form, const std::vector<Code>& threads) {
   return text;
 }
 
-std::string name_of(std::string_view idiom, const IdiomForm& form) {
+std::string idiom_test_name(std::string_view idiom, const IdiomForm& form) {
   std::string name = std::to_string(form.threads) + "." + std::string(idiom) + "+" +
                      std::string(short_name(form.order)) + "." + std::string(to_string(form.scope));
   for (const Action& fence : form.fences) name += "-" + to_string(Separator{{fence}, {}});
@@ -217,7 +220,7 @@ const std::vector<Idiom>& idioms() {
   static const std::vector<Idiom> all = [] {
     std::vector<Idiom> result;
     for (const Lock& lock : locks()) result.push_back(lock.idiom);
-    result.push_back(barrier);
+    result.push_back(xf_barrier);
     return result;
   }();
   return all;
@@ -242,10 +245,10 @@ Test idiom_test(std::string_view name, IdiomForm form) {
   }
   if (form.placement.cta.empty()) form.placement = all_in(Scope::gpu, form.threads);
   const Words words(form);
-  const std::string title = name_of(find_idiom(name).name, form);
-  std::vector<Code> threads;
+  const std::string title = idiom_test_name(find_idiom(name).name, form);
+  std::vector<CodeLines> threads;
   std::string condition = "[x]=" + std::to_string(form.threads);
-  if (name == barrier.name) {
+  if (name == xf_barrier.name) {
     const GridBarrier grid(form, words);
     for (std::size_t t = 0; t < form.threads; ++t) threads.push_back(grid.thread(t));
     condition = barrier_condition(form.threads);

@@ -12,9 +12,9 @@ namespace {
 
 bool orders(Order order) { return acquires(order) || releases(order); }
 
-class Weakenings {
+class VulkanWeakenings {
  public:
-  explicit Weakenings(const Action& original) : original_(original) {}
+  explicit VulkanWeakenings(const Action& original) : original_(original) {}
 
   std::vector<VulkanWeakening> run() {
     if (vulkan_of(original_) == nullptr) return {};
@@ -108,7 +108,7 @@ class Weakenings {
 }  // namespace
 
 std::vector<VulkanWeakening> vulkan_weakenings(const Action& action) {
-  return Weakenings(action).run();
+  return VulkanWeakenings(action).run();
 }
 
 void settle_attributes(Action& action) {

@@ -35,12 +35,12 @@ class Pipe {
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
   ~Pipe() {
-    close(ends_[0]);
+    ::close(ends_[0]);
     close_input();
   }
   int input() const { return ends_[1]; }
   void close_input() {
-    if (ends_[1] >= 0) close(ends_[1]);
+    if (ends_[1] >= 0) ::close(ends_[1]);
     ends_[1] = -1;
   }
   /// All that is written until nobody can write any more; `waiting` is called a few times per
@@ -51,11 +51,11 @@ class Pipe {
     std::array<char, 4096> buffer{};
     while (true) {
       pollfd readable{ends_[0], POLLIN, 0};
-      if (poll(&readable, 1, moment) <= 0) {
+      if (::poll(&readable, 1, moment) <= 0) {
         waiting();
         continue;
       }
-      const ssize_t count = read(ends_[0], buffer.data(), buffer.size());
+      const ssize_t count = ::read(ends_[0], buffer.data(), buffer.size());
       if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
       if (count == 0 || (count < 0 && errno != EINTR)) return text;
     }
@@ -76,10 +76,10 @@ bool is_left(const path& folder) {
       status.st_uid != geteuid() || std::time(nullptr) - status.st_mtime < moment) {
     return false;
   }
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return false;
   const bool is_free = flock(descriptor, LOCK_EX | LOCK_NB) == 0;
-  close(descriptor);
+  ::close(descriptor);
   return is_free;
 }
 
@@ -98,7 +98,7 @@ void remove_left(const path& parent) {
 
 bool is_program(const path& file) {
   std::error_code ignored;
-  return std::filesystem::is_regular_file(file, ignored) && access(file.c_str(), X_OK) == 0;
+  return std::filesystem::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
 }
 
 std::vector<path> folders_in_path() {
@@ -139,7 +139,7 @@ Finished run_process(const std::vector<std::string>& words, const std::function<
   pipe.close_input();
   Finished finished;
   finished.output = pipe.read_all([&] {
-    if (stops && stops()) kill(-child, SIGKILL);
+    if (stops && stops()) ::kill(-child, SIGKILL);
   });
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -156,14 +156,14 @@ TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
     throw ProcessError("no folder can be made in " + parent.string() + ": " + std::strerror(errno));
   }
   path_ = name;
-  lock_ = open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  lock_ = ::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock_ >= 0) flock(lock_, LOCK_EX | LOCK_NB);
 }
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
-  if (lock_ >= 0) close(lock_);
+  if (lock_ >= 0) ::close(lock_);
 }
 
 }  // namespace opexplore

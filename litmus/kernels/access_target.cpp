@@ -9,8 +9,6 @@
 
 namespace opexplore::kernel {
 
-using detail::quote;
-
 Extent extent_of(const Step& step, const Access& access, bool writes) {
   constexpr std::uint32_t longest = 8;
   const std::uint32_t width = access.type->bits / 8;
@@ -36,9 +34,10 @@ void check_space(Step& step, const PtxOperand& operand, const Access& access,
   // The address of a parameter of a function is one of local memory (PTX ISA 5.1.6.3).
   const bool as_local = object.space == Space::parameter && access.space == Space::local;
   if (access.space && *access.space != object.space && !as_local) {
-    step.fail_at(operand,
-                 quote(object.name) + " is not in the state space that " + written(step) + " names",
-                 "leave the state space out");
+    step.fail_at(
+        operand,
+        detail::quote(object.name) + " is not in the state space that " + written(step) + " names",
+        "leave the state space out");
   }
 }
 

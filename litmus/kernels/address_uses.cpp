@@ -9,11 +9,11 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Operand = std::span<const Token>;
+using OperandTokens = std::span<const Token>;
 
 /// The operands between commas outside of brackets.
-std::vector<Operand> operands_of(std::span<const Token> tokens) {
-  std::vector<Operand> result;
+std::vector<OperandTokens> operands_of(std::span<const Token> tokens) {
+  std::vector<OperandTokens> result;
   std::size_t depth = 0;
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= tokens.size(); ++i) {
@@ -33,7 +33,7 @@ struct Place {
   std::uint32_t offset = 0;
 };
 
-std::optional<Place> place_in(Operand operand) {
+std::optional<Place> place_in(OperandTokens operand) {
   if (operand.size() < 3 || !operand.front().is("[")) return std::nullopt;
   Place place{operand[1], 0};
   if (operand.size() == 5 && operand[2].is("+")) {
@@ -46,7 +46,7 @@ std::optional<Place> place_in(Operand operand) {
 }
 
 std::optional<std::uint16_t> register_in(const Entry& entry, const Statement& statement,
-                                         Operand operand) {
+                                         OperandTokens operand) {
   if (operand.size() != 1) return std::nullopt;
   return find_register(entry, statement.block, operand.front().text);
 }
@@ -70,7 +70,7 @@ bool hands_on(const Statement& statement) {
 
 bool is_stack(const Token& token) { return token.text.starts_with("%SP"); }
 
-std::uint32_t bytes_of(const Statement& statement) {
+std::uint32_t accessed_bytes(const Statement& statement) {
   std::uint32_t bits = 0;
   for (const detail::Modifier& modifier : statement.mnemonic.modifiers) {
     if (const auto type = type_named(modifier.text)) bits = type->bits;
@@ -81,10 +81,10 @@ std::uint32_t bytes_of(const Statement& statement) {
 /// The registers of an operand, in order: one, or those in braces.
 std::vector<std::optional<std::uint16_t>> registers_in(const Entry& entry,
                                                        const Statement& statement,
-                                                       Operand operand) {
+                                                       OperandTokens operand) {
   if (operand.size() > 2 && operand.front().is("{")) {
     std::vector<std::optional<std::uint16_t>> result;
-    for (const Operand part : operands_of(operand.subspan(1, operand.size() - 2))) {
+    for (const OperandTokens part : operands_of(operand.subspan(1, operand.size() - 2))) {
       result.push_back(register_in(entry, statement, part));
     }
     return result;
@@ -95,29 +95,29 @@ std::vector<std::optional<std::uint16_t>> registers_in(const Entry& entry,
 /// `call (results), function, (arguments)`.
 struct Call {
   Token function;
-  std::vector<Operand> results;
-  std::vector<Operand> arguments;
+  std::vector<OperandTokens> results;
+  std::vector<OperandTokens> arguments;
 };
 
 std::optional<Call> call_in(const Statement& statement) {
   if (!is(statement, "call")) return std::nullopt;
-  std::vector<Operand> operands = operands_of(statement.operands);
+  std::vector<OperandTokens> operands = operands_of(statement.operands);
   const std::size_t first = !operands.empty() && operands.front().front().is("(") ? 1 : 0;
   if (operands.size() <= first) return std::nullopt;
   Call call{operands[first].front(), {}, {}};
-  const Operand results = operands.front();
+  const OperandTokens results = operands.front();
   if (first == 1 && results.size() > 2) {
     call.results = operands_of(results.subspan(1, results.size() - 2));
   }
   if (operands.size() > first + 1 && operands[first + 1].front().is("(")) {
-    const Operand list = operands[first + 1];
+    const OperandTokens list = operands[first + 1];
     if (list.size() > 2) call.arguments = operands_of(list.subspan(1, list.size() - 2));
   }
   return call;
 }
 
 bool writes(const Entry& entry, const Statement& statement, std::uint16_t reg) {
-  const std::vector<Operand> operands = operands_of(statement.operands);
+  const std::vector<OperandTokens> operands = operands_of(statement.operands);
   return !operands.empty() && register_in(entry, statement, operands.front()) == reg;
 }
 
@@ -151,7 +151,7 @@ bool mark_stored(const Entry& entry, const Place& place, std::vector<bool>& mark
   bool changed = false;
   for (const Statement& statement : entry.statements) {
     if (!is(statement, "st")) continue;
-    const std::vector<Operand> operands = operands_of(statement.operands);
+    const std::vector<OperandTokens> operands = operands_of(statement.operands);
     if (operands.size() != 2) continue;
     const auto at = place_in(operands[0]);
     if (!at || at->base.text != place.base.text || at->offset != place.offset) continue;
@@ -170,7 +170,7 @@ bool AddressUses::mark_arguments(const Entry& function, const Statement& stateme
   bool changed = false;
   for (std::size_t i = 0; i < std::min(call->arguments.size(), callee->parameters.size()); ++i) {
     const Variable& formal = callee->parameters[i];
-    const Operand argument = call->arguments[i];
+    const OperandTokens argument = call->arguments[i];
     if (formal.space == Space::reg) {
       const auto reg = find_register(*callee, 0, formal.name.text);
       if (reg && of(*callee)[*reg]) {
@@ -184,12 +184,12 @@ bool AddressUses::mark_arguments(const Entry& function, const Statement& stateme
       // The name of a `.param` variable means another one in each block.
       for (const Statement& store : function.statements) {
         if (!is(store, "st") || store.block != statement.block) continue;
-        const std::vector<Operand> operands = operands_of(store.operands);
+        const std::vector<OperandTokens> operands = operands_of(store.operands);
         const auto at = operands.empty() ? std::nullopt : place_in(operands[0]);
         if (!at || at->base.text != place.base.text || operands.size() != 2) continue;
         const auto values = registers_in(function, store, operands[1]);
         for (std::size_t k = 0; k < values.size(); ++k) {
-          if (at->offset + k * bytes_of(store) != place.offset) continue;
+          if (at->offset + k * accessed_bytes(store) != place.offset) continue;
           changed = mark(marked, values[k]) || changed;
         }
       }
@@ -200,14 +200,14 @@ bool AddressUses::mark_arguments(const Entry& function, const Statement& stateme
 
 bool AddressUses::mark_from(const Entry& function, const Statement& statement,
                             std::vector<bool>& marked) {
-  const std::vector<Operand> operands = operands_of(statement.operands);
+  const std::vector<OperandTokens> operands = operands_of(statement.operands);
   const auto reg = [&](std::size_t i) {
     return i < operands.size() ? register_in(function, statement, operands[i]) : std::nullopt;
   };
   if (is(statement, "call")) return mark_arguments(function, statement, marked);
   bool changed = false;
   if (accesses(statement)) {
-    for (const Operand operand : operands) {
+    for (const OperandTokens operand : operands) {
       const auto place = place_in(operand);
       if (!place || is_stack(place->base)) continue;
       changed = mark(marked, find_register(function, statement.block, place->base.text)) || changed;
@@ -252,9 +252,9 @@ void note_calls(const Entry& function, std::uint16_t reg, ParameterUse& use) {
   for (const Statement& statement : function.statements) {
     const auto call = call_in(statement);
     if (!call || find_register(function, statement.block, call->function.text) != reg) continue;
-    const auto names = [](const std::vector<Operand>& operands) {
+    const auto names = [](const std::vector<OperandTokens>& operands) {
       std::vector<std::string_view> result;
-      for (const Operand operand : operands) result.push_back(operand.front().text);
+      for (const OperandTokens operand : operands) result.push_back(operand.front().text);
       return result;
     };
     use.called =
@@ -272,10 +272,10 @@ ParameterUses AddressUses::of_parameter(const Entry& function, std::string_view 
     changed = false;
     for (const Statement& statement : function.statements) {
       if (!hands_on(statement)) continue;
-      const std::vector<Operand> operands = operands_of(statement.operands);
+      const std::vector<OperandTokens> operands = operands_of(statement.operands);
       const bool from = std::ranges::any_of(
           operands.empty() ? operands : std::vector(operands.begin() + 1, operands.end()),
-          [&](Operand operand) {
+          [&](OperandTokens operand) {
             const auto reg = register_in(function, statement, operand);
             return operand.front().is(name) || (reg && inside[*reg]);
           });
@@ -285,14 +285,14 @@ ParameterUses AddressUses::of_parameter(const Entry& function, std::string_view 
     }
   }
   for (const Statement& statement : function.statements) {
-    const std::vector<Operand> operands = operands_of(statement.operands);
+    const std::vector<OperandTokens> operands = operands_of(statement.operands);
     const auto place =
         is(statement, "ld") && operands.size() == 2 ? place_in(operands[1]) : std::nullopt;
     if (!place) continue;
     const auto base = find_register(function, statement.block, place->base.text);
     const bool indexed = base && inside[*base];
     if (!indexed && !place->base.is(name)) continue;
-    const std::uint32_t bytes = bytes_of(statement);
+    const std::uint32_t bytes = accessed_bytes(statement);
     std::uint32_t offset = place->offset;
     for (const auto reg : registers_in(function, statement, operands[0])) {
       ParameterUse use{offset, bytes};

@@ -249,7 +249,7 @@ void shift(Step& step, bool left) {
 }
 
 /// not, neg and cnot as operations with a constant.
-void unary(Step& step, ArithmeticOp op, Value left_constant, bool constant_left) {
+void operate_with_constant(Step& step, ArithmeticOp op, Value left_constant, bool constant_left) {
   require_modifiers(step, {});
   step.require_operands(2);
   const Type type = step.type();
@@ -276,28 +276,29 @@ void plain(Step& step) {
   binary(step, Op, step.type());
 }
 
-constexpr std::array<Known, 17> instructions = {{
-    {"add", plain<ArithmeticOp::add>},
-    {"sub", plain<ArithmeticOp::sub>},
-    {"div", plain<ArithmeticOp::div>},
-    {"and", plain<ArithmeticOp::bit_and>},
-    {"or", plain<ArithmeticOp::bit_or>},
-    {"xor", plain<ArithmeticOp::bit_xor>},
-    {"mul", [](Step& step) { multiply(step, false); }},
-    {"mad", [](Step& step) { multiply(step, true); }},
-    {"shl", [](Step& step) { shift(step, true); }},
-    {"shr", [](Step& step) { shift(step, false); }},
-    {"neg", [](Step& step) { unary(step, ArithmeticOp::sub, 0, true); }},
-    {"not", [](Step& step) { unary(step, ArithmeticOp::bit_xor, -1, false); }},
-    {"cnot", [](Step& step) { unary(step, ArithmeticOp::equal, 0, false); }},
-    {"addc", execute_carry},
-    {"subc", execute_carry},
-    {"madc", execute_carry},
-    {"nop", [](Step&) {}},
-}};
-
 }  // namespace
 
-std::span<const Known> arithmetic_instructions() { return instructions; }
+std::span<const Known> arithmetic_instructions() {
+  static constexpr std::array<Known, 17> instructions = {{
+      {"add", plain<ArithmeticOp::add>},
+      {"sub", plain<ArithmeticOp::sub>},
+      {"div", plain<ArithmeticOp::div>},
+      {"and", plain<ArithmeticOp::bit_and>},
+      {"or", plain<ArithmeticOp::bit_or>},
+      {"xor", plain<ArithmeticOp::bit_xor>},
+      {"mul", [](Step& step) { multiply(step, false); }},
+      {"mad", [](Step& step) { multiply(step, true); }},
+      {"shl", [](Step& step) { shift(step, true); }},
+      {"shr", [](Step& step) { shift(step, false); }},
+      {"neg", [](Step& step) { operate_with_constant(step, ArithmeticOp::sub, 0, true); }},
+      {"not", [](Step& step) { operate_with_constant(step, ArithmeticOp::bit_xor, -1, false); }},
+      {"cnot", [](Step& step) { operate_with_constant(step, ArithmeticOp::equal, 0, false); }},
+      {"addc", execute_carry},
+      {"subc", execute_carry},
+      {"madc", execute_carry},
+      {"nop", [](Step&) {}},
+  }};
+  return instructions;
+}
 
 }  // namespace opexplore::kernel

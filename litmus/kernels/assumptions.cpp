@@ -214,7 +214,7 @@ std::string_view option_for(Assumption::What what) {
 
 namespace {
 
-std::string listed(const std::vector<std::string>& names) {
+std::string listed_in_quotes(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     text += (i == 0 ? "`" : i + 1 == names.size() ? " and `" : ", `") + names[i] + '`';
@@ -245,7 +245,8 @@ std::string sentence_of(const std::vector<Assumption>& assumptions) {
   }
   std::string text, said;
   for (const auto& [what, of] : names) {
-    text += (text.empty() ? "" : "; ") + listed(of) + verb(what.first, what.second, of.size() > 1);
+    text += (text.empty() ? "" : "; ") + listed_in_quotes(of) +
+            verb(what.first, what.second, of.size() > 1);
   }
   for (const std::string_view option : options) {
     said += (said.empty() ? "" : ", ") + std::string(option);

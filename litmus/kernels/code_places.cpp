@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t largest_source = 4U << 20U;  // bytes of a file that is shown
 
-std::string text_of(const fs::path& path) {
+std::string text_at(const fs::path& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > largest_source) return {};
   std::ifstream file(path, std::ios::binary);
@@ -74,7 +74,7 @@ CodePlaces::CodePlaces(const Module& module, const std::string& module_path, boo
     if (path.is_relative()) path = fs::path(module_path).parent_path() / path;
     File file{reads_files ? shown_name(path) : name, is_of_toolkit(name), {}};
     if (reads_files && !file.in_toolkit) {
-      for (const std::string& line : lines_of(text_of(path))) file.lines.push_back(trimmed(line));
+      for (const std::string& line : lines_of(text_at(path))) file.lines.push_back(trimmed(line));
     }
     files_.emplace(number, std::move(file));
   }

@@ -9,8 +9,6 @@
 
 namespace opexplore::kernel {
 
-using detail::quote;
-
 Number compared(ArithmeticOp op, Type type, const Number& left, const Number& right) {
   const auto is_less = [&](const Number& a, const Number& b) {
     return type.kind == 's' ? less(a, b) : less_unsigned(a, b);
@@ -32,6 +30,8 @@ Number compared(ArithmeticOp op, Type type, const Number& left, const Number& ri
 }
 
 namespace {
+
+using detail::quote;
 
 /// `p ? a : b` as arithmetic, b + p * (a - b): a branch would order what follows.
 void choose(Step& step, const PtxOperand& destination, Type type, RegisterId predicate, Operand a,
@@ -213,17 +213,18 @@ void select_by_sign(Step& step) {
   of.set(step.destination(), choose(less(of.operand(3, types[1]), 0), b, a));
 }
 
-constexpr std::array<Known, 6> instructions = {{
-    {"setp", compare},
-    {"set", set_by_comparison},
-    {"selp", select},
-    {"slct", select_by_sign},
-    {"min", [](Step& step) { minimum(step, false); }},
-    {"max", [](Step& step) { minimum(step, true); }},
-}};
-
 }  // namespace
 
-std::span<const Known> comparison_instructions() { return instructions; }
+std::span<const Known> comparison_instructions() {
+  static constexpr std::array<Known, 6> instructions = {{
+      {"setp", compare},
+      {"set", set_by_comparison},
+      {"selp", select},
+      {"slct", select_by_sign},
+      {"min", [](Step& step) { minimum(step, false); }},
+      {"max", [](Step& step) { minimum(step, true); }},
+  }};
+  return instructions;
+}
 
 }  // namespace opexplore::kernel

@@ -9,9 +9,6 @@
 
 namespace opexplore::kernel {
 
-using detail::quote;
-using Kind = PtxOperand::Kind;
-
 Number clamped(const Number& number, Type from, Type to) {
   const bool whole = to.bits == 64;
   if (to.kind != 's') {
@@ -29,6 +26,9 @@ Number clamped(const Number& number, Type from, Type to) {
 }
 
 namespace {
+
+using detail::quote;
+using Kind = PtxOperand::Kind;
 
 /// The type of each of `count` parts of a value of that type.
 Type type_of_part(const Step& step, Type type, std::size_t count) {
@@ -158,11 +158,12 @@ void is_in_space(Step& step) {
   step.set(step.destination(), constant(inside ? 1 : 0));
 }
 
-constexpr std::array<Known, 4> instructions = {
-    {{"mov", move}, {"cvta", convert_address}, {"cvt", convert}, {"isspacep", is_in_space}}};
-
 }  // namespace
 
-std::span<const Known> conversion_instructions() { return instructions; }
+std::span<const Known> conversion_instructions() {
+  static constexpr std::array<Known, 4> instructions = {
+      {{"mov", move}, {"cvta", convert_address}, {"cvt", convert}, {"isspacep", is_in_space}}};
+  return instructions;
+}
 
 }  // namespace opexplore::kernel

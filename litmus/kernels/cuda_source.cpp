@@ -12,10 +12,8 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Words = std::span<const CudaWord>;
-
 /// The text from the first word to the last.
-std::string text_of(Words words) {
+std::string text_of(CudaWords words) {
   if (words.empty()) return {};
   const char* const begin = words.front().text.data();
   const std::string_view last = words.back().text;
@@ -23,8 +21,8 @@ std::string text_of(Words words) {
 }
 
 /// The parts between commas outside of brackets; those of templates count, too.
-std::vector<Words> parts_of(Words list) {
-  std::vector<Words> parts;
+std::vector<CudaWords> parts_of(CudaWords list) {
+  std::vector<CudaWords> parts;
   std::size_t depth = 0, begin = 0;
   for (std::size_t i = 0; i <= list.size(); ++i) {
     const std::string_view word = i < list.size() ? list[i].text : ",";
@@ -38,21 +36,21 @@ std::vector<Words> parts_of(Words list) {
 }
 
 /// The words in front of the first that is `end`.
-Words before(Words words, std::string_view end) {
+CudaWords before(CudaWords words, std::string_view end) {
   const auto found = std::ranges::find(words, end, &CudaWord::text);
   return words.first(static_cast<std::size_t>(found - words.begin()));
 }
 
-CudaParameter parameter_of(Words words) {
+CudaParameter parameter_of(CudaWords words) {
   words = before(words, "=");
-  const Words name = before(words, "[");
+  const CudaWords name = before(words, "[");
   const bool array = name.size() != words.size();
   if (name.empty() || !name.back().is_name()) return {"", text_of(words)};
   return {std::string(name.back().text), text_of(name.first(name.size() - 1)) + (array ? "*" : "")};
 }
 
 /// Behind `__global__`: `__launch_bounds__(32) void name(…)`.
-std::optional<CudaKernel> kernel_at(Words words) {
+std::optional<CudaKernel> kernel_at(CudaWords words) {
   std::string name;
   for (std::size_t i = 0; i < words.size() && words[i].is_name();) {
     name = words[i].text;
@@ -66,7 +64,7 @@ std::optional<CudaKernel> kernel_at(Words words) {
     }
     if (!words[close - 1].is(")")) return std::nullopt;  // the text ends in between
     CudaKernel kernel{name, {}};
-    for (const Words part : parts_of(words.subspan(i + 2, close - i - 3))) {
+    for (const CudaWords part : parts_of(words.subspan(i + 2, close - i - 3))) {
       if (text_of(part) != "void") kernel.parameters.push_back(parameter_of(part));
     }
     return kernel;
@@ -75,10 +73,10 @@ std::optional<CudaKernel> kernel_at(Words words) {
 }
 
 /// `2`, or `dim3(2, 1)`.
-std::optional<Triple> shape_of(Words words) {
+std::optional<Triple> shape_of(CudaWords words) {
   const bool made = words.size() > 3 && words[0].is("dim3") && words[1].is("(");
   if (made) words = words.subspan(2, words.size() - 3);
-  const std::vector<Words> parts = parts_of(words);
+  const std::vector<CudaWords> parts = parts_of(words);
   std::array<std::uint32_t, 3> numbers{1, 1, 1};
   if (parts.empty() || parts.size() > numbers.size()) return std::nullopt;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -90,13 +88,13 @@ std::optional<Triple> shape_of(Words words) {
   return Triple{numbers[0], numbers[1], numbers[2]};
 }
 
-bool is_thrice(Words words, std::size_t at, std::string_view bracket) {
+bool is_thrice(CudaWords words, std::size_t at, std::string_view bracket) {
   return at + 2 < words.size() && words[at].is(bracket) && words[at + 1].is(bracket) &&
          words[at + 2].is(bracket);
 }
 
 /// Index of the name in front of `at`: of `name`, or of `name<int>`.
-std::optional<std::size_t> name_before(Words words, std::size_t at) {
+std::optional<std::size_t> name_before(CudaWords words, std::size_t at) {
   std::size_t depth = 0;
   while (at > 0) {
     --at;
@@ -108,12 +106,12 @@ std::optional<std::size_t> name_before(Words words, std::size_t at) {
 }
 
 /// `name<<<2, 32>>>` or `name<int><<<2, 32>>>`, at the first of the three brackets.
-std::optional<CudaLaunch> launch_at(Words words, std::size_t at) {
+std::optional<CudaLaunch> launch_at(CudaWords words, std::size_t at) {
   std::size_t close = at + 3;
   while (close < words.size() && !is_thrice(words, close, ">")) ++close;
   const std::optional<std::size_t> name = name_before(words, at);
   if (!name || close >= words.size()) return std::nullopt;
-  const std::vector<Words> parts = parts_of(words.subspan(at + 3, close - at - 3));
+  const std::vector<CudaWords> parts = parts_of(words.subspan(at + 3, close - at - 3));
   if (parts.size() < 2) return std::nullopt;
   CudaLaunch launch{std::string(words[*name].text)};
   launch.place = words[*name].place;
@@ -127,17 +125,17 @@ std::optional<CudaLaunch> launch_at(Words words, std::size_t at) {
 }
 
 /// `cudaLaunchKernel((void*)name, …)`: which kernel, and nothing else.
-std::optional<CudaLaunch> call_at(Words words, std::size_t at) {
+std::optional<CudaLaunch> call_at(CudaWords words, std::size_t at) {
   const std::string_view function = words[at].text;
   if (!function.starts_with("cudaLaunch") || function.find("Kernel") == std::string_view::npos ||
       at + 1 >= words.size() || !words[at + 1].is("(")) {
     return std::nullopt;
   }
   const std::size_t close = behind_bracket(words, at + 1, "(", ")");
-  const std::vector<Words> parts = parts_of(words.subspan(at + 2, close - at - 2));
+  const std::vector<CudaWords> parts = parts_of(words.subspan(at + 2, close - at - 2));
   const std::size_t number = function.find("Ex") == std::string_view::npos ? 0 : 1;
   if (number >= parts.size()) return std::nullopt;
-  const Words part = parts[number];
+  const CudaWords part = parts[number];
   const std::optional<std::size_t> name = name_before(part, part.size());
   if (!name) return std::nullopt;
   CudaLaunch launch{std::string(part[*name].text)};
@@ -165,7 +163,7 @@ std::vector<SourceWords> words_of(std::string_view text) {
 
 CudaSource look_through(std::string_view text) {
   const std::vector<CudaWord> all = cuda_words(text);
-  const Words words(all);
+  const CudaWords words(all);
   CudaSource source;
   source.words = words_of(text);
   source.structs = structs_of(words);

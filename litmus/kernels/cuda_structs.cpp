@@ -11,8 +11,6 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Words = std::span<const CudaWord>;
-
 // More members than a kernel can be given memory for (max_addresses).
 constexpr std::size_t most_members = 64;
 
@@ -42,7 +40,7 @@ std::uint32_t aligned(std::uint32_t offset, std::uint32_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
 }
 
-std::optional<std::uint32_t> number_in(std::string_view text) {
+std::optional<std::uint32_t> count_in(std::string_view text) {
   std::uint32_t number = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -50,15 +48,15 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
   return number;
 }
 
-std::string joined(Words words) {
+std::string joined(CudaWords words) {
   std::string text;
   for (const CudaWord& word : words) text += (text.empty() ? "" : " ") + std::string(word.text);
   return text;
 }
 
-class Reader {
+class StructReader {
  public:
-  explicit Reader(Words words) : words_(words) {}
+  explicit StructReader(CudaWords words) : words_(words) {}
 
   std::map<std::string, CudaStruct> read() {
     for (std::size_t i = 0; i + 2 < words_.size(); ++i) read_at(i);
@@ -75,7 +73,7 @@ class Reader {
     while (name + 1 < words_.size() && words_[name + 1].is("(")) {  // __align__(16), alignas(16)
       const std::size_t close = behind_bracket(words_, name + 1, "(", ")");
       const bool short_one = close == name + 4;
-      const auto number = short_one ? number_in(words_[name + 2].text) : std::nullopt;
+      const auto number = short_one ? count_in(words_[name + 2].text) : std::nullopt;
       if (!number || *number == 0) return;
       alignment = std::max(alignment, *number);
       name = close;
@@ -108,7 +106,7 @@ class Reader {
     if (bytes) enumerations_.emplace(words_[name].text, *bytes);
   }
 
-  void read_members(Words body, CudaStruct& made) const {
+  void read_members(CudaWords body, CudaStruct& made) const {
     for (std::size_t i = 0; i < body.size() && made.whole;) {
       const bool label = i + 1 < body.size() && body[i + 1].is(":") &&
                          !(i + 2 < body.size() && body[i + 2].is(":"));
@@ -123,7 +121,7 @@ class Reader {
   }
 
   /// Behind its `;`, or behind the body of a function.
-  static std::size_t end_of_declaration(Words body, std::size_t at) {
+  static std::size_t end_of_declaration(CudaWords body, std::size_t at) {
     bool is_function = false;
     for (std::size_t i = at; i < body.size(); ++i) {
       if (body[i].is(";")) return i + 1;
@@ -138,7 +136,7 @@ class Reader {
     return body.size();
   }
 
-  void read_declaration(Words words, CudaStruct& made) const {
+  void read_declaration(CudaWords words, CudaStruct& made) const {
     constexpr std::array<std::string_view, 11> others = {
         "static", "using", "typedef",  "friend",   "template", "enum",
         "struct", "class", "operator", "explicit", "constexpr"};
@@ -169,10 +167,10 @@ class Reader {
   }
 
   /// `int *a, b[2]`.
-  void read_declarators(Words words, CudaStruct& made) const {
+  void read_declarators(CudaWords words, CudaStruct& made) const {
     std::size_t type = 0;
     while (type < words.size() && is_type_word(words, type)) ++type;
-    const Words base = words.first(type);
+    const CudaWords base = words.first(type);
     std::size_t at = type;
     while (at < words.size() && made.whole) {
       std::size_t end = at;
@@ -187,7 +185,7 @@ class Reader {
   }
 
   /// All words in front of the first name that is not part of the type.
-  static bool is_type_word(Words words, std::size_t at) {
+  static bool is_type_word(CudaWords words, std::size_t at) {
     const CudaWord& word = words[at];
     if (word.is("*") || word.is("&")) return false;
     if (word.is(":") || word.is("<") || word.is(">")) return true;
@@ -199,7 +197,7 @@ class Reader {
     return !(next.is(",") || next.is("[") || next.is("=") || next.is("{"));
   }
 
-  void read_declarator(Words base, Words words, CudaStruct& made) const {
+  void read_declarator(CudaWords base, CudaWords words, CudaStruct& made) const {
     std::size_t stars = 0;
     std::size_t at = 0;
     for (; at < words.size() && (words[at].is("*") || words[at].is("&") || is_ignored(words[at]));
@@ -213,7 +211,7 @@ class Reader {
     const std::string name(words[at].text);
     std::uint32_t count = 1;
     for (++at; at + 2 < words.size() && words[at].is("["); at += 3) {
-      const auto number = number_in(words[at + 1].text);
+      const auto number = count_in(words[at + 1].text);
       if (!number || !words[at + 2].is("]")) break;
       count *= *number;
     }
@@ -229,7 +227,7 @@ class Reader {
     add_of_type(made, name, base, elements);
   }
 
-  void add_of_type(CudaStruct& made, const std::string& name, Words base,
+  void add_of_type(CudaStruct& made, const std::string& name, CudaWords base,
                    std::uint32_t elements) const {
     std::vector<std::string_view> words;
     for (const CudaWord& word : base) {
@@ -315,15 +313,13 @@ class Reader {
     }
   }
 
-  Words words_;
+  CudaWords words_;
   std::map<std::string, CudaStruct> structs_;
   std::map<std::string_view, std::uint32_t> enumerations_;  ///< bytes by name
 };
 
 }  // namespace
 
-std::map<std::string, CudaStruct> structs_of(std::span<const CudaWord> words) {
-  return Reader(words).read();
-}
+std::map<std::string, CudaStruct> structs_of(CudaWords words) { return StructReader(words).read(); }
 
 }  // namespace opexplore::kernel

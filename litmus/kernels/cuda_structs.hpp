@@ -28,6 +28,6 @@ struct CudaStruct {
 };
 
 /// The structures of the source, by name.
-std::map<std::string, CudaStruct> structs_of(std::span<const CudaWord> words);
+std::map<std::string, CudaStruct> structs_of(CudaWords words);
 
 }  // namespace opexplore::kernel

@@ -3,19 +3,22 @@
 #include <algorithm>
 #include <string>
 
+#include "litmus/language/lexer.hpp"
+
 namespace opexplore::kernel {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         (static_cast<unsigned char>(c) & 0x80U) != 0;
+using detail::is_digit;
+
+/// Beyond ASCII everything is one.
+bool is_name_letter(char c) {
+  return detail::is_letter(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
-class Words {
+class CudaWordReader {
  public:
-  explicit Words(std::string_view text) : text_(text) {}
+  explicit CudaWordReader(std::string_view text) : text_(text) {}
 
   std::vector<CudaWord> read() {
     while (at_ < text_.size()) read_next();
@@ -79,13 +82,14 @@ class Words {
   }
 
   void skip_word() {
-    if (is_letter(peek())) {
+    if (is_name_letter(peek())) {
       const std::size_t begin = at_;
-      while (is_letter(peek()) || is_digit(peek())) advance();
+      while (is_name_letter(peek()) || is_digit(peek())) advance();
       const bool raw = text_[at_ - 1] == 'R' && at_ - begin <= 3 && peek() == '"';
       if (raw) skip_raw_string();
     } else if (is_digit(peek())) {
-      while (is_letter(peek()) || is_digit(peek()) || peek() == '\'' || peek() == '.') advance();
+      while (is_name_letter(peek()) || is_digit(peek()) || peek() == '\'' || peek() == '.')
+        advance();
     } else if (peek() == '"' || peek() == '\'') {
       skip_literal(peek());
     } else {
@@ -120,12 +124,12 @@ class Words {
 
 }  // namespace
 
-bool CudaWord::is_name() const { return !text.empty() && is_letter(text.front()); }
+bool CudaWord::is_name() const { return !text.empty() && is_name_letter(text.front()); }
 
-std::vector<CudaWord> cuda_words(std::string_view text) { return Words(text).read(); }
+std::vector<CudaWord> cuda_words(std::string_view text) { return CudaWordReader(text).read(); }
 
-std::size_t behind_bracket(std::span<const CudaWord> words, std::size_t open,
-                           std::string_view opens, std::string_view closes) {
+std::size_t behind_bracket(CudaWords words, std::size_t open, std::string_view opens,
+                           std::string_view closes) {
   std::size_t depth = 0;
   for (std::size_t i = open; i < words.size(); ++i) {
     if (words[i].is(opens)) ++depth;

@@ -19,11 +19,14 @@ struct CudaWord {
   bool is_name() const;
 };
 
+/// Some that follow each other.
+using CudaWords = std::span<const CudaWord>;
+
 /// The words of the text without comments and directives.
 std::vector<CudaWord> cuda_words(std::string_view text);
 
 /// Index behind the bracket that closes the one at `open`; the end if none does.
-std::size_t behind_bracket(std::span<const CudaWord> words, std::size_t open,
-                           std::string_view opens, std::string_view closes);
+std::size_t behind_bracket(CudaWords words, std::size_t open, std::string_view opens,
+                           std::string_view closes);
 
 }  // namespace opexplore::kernel

@@ -100,7 +100,7 @@ NamedEntry named(const Module& module, const Entry& entry, const CudaSource& sou
 }
 
 /// "a, b and c".
-std::string listed(const std::vector<std::string>& names) {
+std::string enumerated(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
@@ -152,7 +152,7 @@ NamedEntry entry_named(const Module& module, const CudaSource& source, const std
   if (same != called.end()) return named(module, **same, source);
   std::vector<std::string> names;
   for (const Entry* const entry : called) names.push_back(signature(entry->name.text));
-  throw UsageError("there are several of that name: " + listed(names),
+  throw UsageError("there are several of that name: " + enumerated(names),
                    "write --kernel '" + names.front() + '\'');
 }
 
@@ -193,7 +193,7 @@ std::string names_of_kernels(const Module& module) {
         module.entries, [&](const Entry& other) { return plain_name(other.name.text) == plain; });
     names.push_back(same == 1 ? plain : signature(entry.name.text));
   }
-  return names.empty() ? "none" : listed(names);
+  return names.empty() ? "none" : enumerated(names);
 }
 
 Buffer buffer_of(const CudaParameter& parameter, const std::string& name,

@@ -18,29 +18,29 @@ namespace {
 using detail::quote;
 
 /// The numbers that an operand holds: one, or two side by side.
-struct Lanes {
+struct FloatLanes {
   std::string_view name;
   FloatFormat format;
   std::uint32_t bits;
   std::uint32_t count;
 };
-constexpr std::array<Lanes, 6> all_lanes = {{{"f16", {10, 5}, 16, 1},
-                                             {"f16x2", {10, 5}, 16, 2},
-                                             {"bf16", {7, 8}, 16, 1},
-                                             {"bf16x2", {7, 8}, 16, 2},
-                                             {"f32", {23, 8}, 32, 1},
-                                             {"f64", {52, 11}, 64, 1}}};
+constexpr std::array<FloatLanes, 6> float_lanes = {{{"f16", {10, 5}, 16, 1},
+                                                    {"f16x2", {10, 5}, 16, 2},
+                                                    {"bf16", {7, 8}, 16, 1},
+                                                    {"bf16x2", {7, 8}, 16, 2},
+                                                    {"f32", {23, 8}, 32, 1},
+                                                    {"f64", {52, 11}, 64, 1}}};
 
-const Lanes* lanes_named(std::string_view text) {
-  const auto* const known = std::ranges::find(all_lanes, text, &Lanes::name);
-  return known == all_lanes.end() ? nullptr : known;
+const FloatLanes* float_lanes_named(std::string_view text) {
+  const auto* const known = std::ranges::find(float_lanes, text, &FloatLanes::name);
+  return known == float_lanes.end() ? nullptr : known;
 }
 
 /// Of the instruction, which has one such type and no modifiers beside it but `known`.
-const Lanes& lanes_of(const Step& step, std::initializer_list<std::string_view> known) {
-  const Lanes* result = nullptr;
+const FloatLanes& float_lanes_of(const Step& step, std::initializer_list<std::string_view> known) {
+  const FloatLanes* result = nullptr;
   for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    const Lanes* const lanes = lanes_named(modifier.text);
+    const FloatLanes* const lanes = float_lanes_named(modifier.text);
     const bool other = lanes == nullptr && std::ranges::find(known, modifier.text) == known.end();
     if (other || (lanes != nullptr && result != nullptr)) {
       step.around().source.fail(modifier.place, "not modelled: modifier " + quote(modifier.text) +
@@ -69,7 +69,7 @@ Number saturated(FloatFormat format, const Number& bits) {
 template <class Formula>
 void each_lane(Step& step, std::size_t operands, std::initializer_list<std::string_view> known,
                const Formula& formula) {
-  const Lanes& lanes = lanes_of(step, known);
+  const FloatLanes& lanes = float_lanes_of(step, known);
   step.require_operands(operands + 1);
   const bool flushes = step.mnemonic().has("ftz");
   Calculation of(step);
@@ -151,7 +151,7 @@ void set_double(Step& step, double value) {
 /// Of 64 bits no formula is exact; what is known is computed by the machine that this runs on.
 void fused(Step& step) {
   if (step.mnemonic().has("f64")) {
-    lanes_of(step, {"rn"});
+    float_lanes_of(step, {"rn"});
     step.require_operands(4);
     const auto known = known_doubles(step, 3);
     return known ? set_double(step, std::fma((*known)[0], (*known)[1], (*known)[2]))
@@ -167,7 +167,7 @@ void negate(Step& step) {
             [](FloatFormat format, const Parts& parts) { return parts[0] ^ format.sign(); });
 }
 
-void magnitude(Step& step) {
+void float_magnitude(Step& step) {
   each_lane(step, 1, {"ftz"},
             [](FloatFormat format, const Parts& parts) { return parts[0] & (format.sign() - 1); });
 }
@@ -190,8 +190,8 @@ void copy_sign(Step& step) {
 void test_property(Step& step) {
   const std::array<std::string_view, 6> properties = {"finite",     "infinite", "number",
                                                       "notanumber", "normal",   "subnormal"};
-  const Lanes& lanes =
-      lanes_of(step, {"finite", "infinite", "number", "notanumber", "normal", "subnormal"});
+  const FloatLanes& lanes =
+      float_lanes_of(step, {"finite", "infinite", "number", "notanumber", "normal", "subnormal"});
   step.require_operands(2);
   Calculation of(step);
   const FloatFormat format = lanes.format;
@@ -268,13 +268,13 @@ Number float_comparison(Step& step, Calculation& of, Type type) {
   return *result;
 }
 
-void compare(Step& step) {
+void compare_floats(Step& step) {
   step.require_operands(3);
   Calculation of(step);
   of.set(step.destination(), float_comparison(step, of, step.type()));
 }
 
-void set_by_comparison(Step& step) {
+void set_by_float_comparison(Step& step) {
   const std::vector<Type> types = step.types();
   if (types.size() != 2) step.fail(written(step) + " needs two types");
   step.require_operands(3);
@@ -294,7 +294,7 @@ std::string_view integer_rounding(const Step& step) {
 
 /// A type of a conversion: of floating-point numbers, or an integer.
 struct Converted {
-  const Lanes* lanes = nullptr;
+  const FloatLanes* lanes = nullptr;
   Type type;
 };
 
@@ -304,7 +304,7 @@ std::array<Converted, 2> converted_types(const Step& step) {
                                                      "rpi", "ftz", "sat"};
   std::vector<Converted> found;
   for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    const Lanes* const lanes = lanes_named(modifier.text);
+    const FloatLanes* const lanes = float_lanes_named(modifier.text);
     const auto type = type_named(modifier.text);
     if (lanes != nullptr) {
       found.push_back({lanes, {'u', lanes->bits}});
@@ -343,7 +343,7 @@ Number converted(const Step& step, const Converted& to, const Converted& from, N
 }
 
 /// `cvt` to or from floating-point numbers; to a pair from two numbers, the upper one first.
-void convert(Step& step) {
+void convert_floats(Step& step) {
   const auto [to, from] = converted_types(step);
   const std::size_t count = to.lanes != nullptr ? to.lanes->count : 1;
   if (from.lanes != nullptr && from.lanes->count != 1) step.fail("not modelled: " + written(step));
@@ -357,34 +357,35 @@ void convert(Step& step) {
   of.set(step.destination(), result);
 }
 
-constexpr std::array<Known, 23> instructions = {{
-    {"add", perhaps_approximate<binary_float<float_sum>>},
-    {"sub", perhaps_approximate<binary_float<float_difference>>},
-    {"mul", perhaps_approximate<binary_float<float_product>>},
-    {"div", perhaps_approximate<binary_float<float_quotient>>},
-    {"rcp", perhaps_approximate<reciprocal>},
-    {"copysign", copy_sign},
-    {"testp", test_property},
-    {"sqrt", approximate},
-    {"rsqrt", approximate},
-    {"ex2", approximate},
-    {"lg2", approximate},
-    {"sin", approximate},
-    {"cos", approximate},
-    {"tanh", approximate},
-    {"min", extreme<false>},
-    {"max", extreme<true>},
-    {"fma", perhaps_approximate<fused>},
-    {"mad", perhaps_approximate<fused>},
-    {"neg", negate},
-    {"abs", magnitude},
-    {"setp", compare},
-    {"set", set_by_comparison},
-    {"cvt", convert},
-}};
-
 }  // namespace
 
-std::span<const Known> float_instructions() { return instructions; }
+std::span<const Known> float_instructions() {
+  static constexpr std::array<Known, 23> instructions = {{
+      {"add", perhaps_approximate<binary_float<float_sum>>},
+      {"sub", perhaps_approximate<binary_float<float_difference>>},
+      {"mul", perhaps_approximate<binary_float<float_product>>},
+      {"div", perhaps_approximate<binary_float<float_quotient>>},
+      {"rcp", perhaps_approximate<reciprocal>},
+      {"copysign", copy_sign},
+      {"testp", test_property},
+      {"sqrt", approximate},
+      {"rsqrt", approximate},
+      {"ex2", approximate},
+      {"lg2", approximate},
+      {"sin", approximate},
+      {"cos", approximate},
+      {"tanh", approximate},
+      {"min", extreme<false>},
+      {"max", extreme<true>},
+      {"fma", perhaps_approximate<fused>},
+      {"mad", perhaps_approximate<fused>},
+      {"neg", negate},
+      {"abs", float_magnitude},
+      {"setp", compare_floats},
+      {"set", set_by_float_comparison},
+      {"cvt", convert_floats},
+  }};
+  return instructions;
+}
 
 }  // namespace opexplore::kernel

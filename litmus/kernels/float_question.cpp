@@ -13,10 +13,9 @@ namespace opexplore::kernel {
 
 namespace {
 
+using detail::is_digit;
+using detail::is_word;
 using detail::quote;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// What matters of a question.
 struct Part {
@@ -27,9 +26,9 @@ struct Part {
   std::string_view name;  ///< of a location, without brackets
 };
 
-class Parts {
+class PartReader {
  public:
-  explicit Parts(std::string_view text) : text_(text) {}
+  explicit PartReader(std::string_view text) : text_(text) {}
 
   std::vector<Part> read() {
     std::vector<Part> parts;
@@ -109,7 +108,7 @@ class FloatQuestion {
       : question_(question), program_(program), float_bytes_(float_bytes) {}
 
   std::string run() {
-    const std::vector<Part> parts = Parts(question_.text).read();
+    const std::vector<Part> parts = PartReader(question_.text).read();
     std::size_t copied = 0;
     for (std::size_t i = 1; i + 1 < parts.size(); ++i) {
       if (parts[i].kind != Part::Kind::comparison) continue;

@@ -14,7 +14,7 @@ namespace opexplore::kernel {
 namespace {
 
 template <class T>
-std::optional<T> number_in(std::string_view text) {
+std::optional<T> float_in(std::string_view text) {
   T number{};
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -48,11 +48,11 @@ Value converted(std::uint32_t from, std::uint32_t to, Value bits) {
 std::optional<Value> float_bits(std::string_view text, std::uint32_t bytes) {
   if (text.starts_with("0x")) return bits_in(text.substr(2), bytes);
   if (bytes == 4) {
-    const auto number = number_in<float>(text);
+    const auto number = float_in<float>(text);
     if (!number) return std::nullopt;
     return wide_value(32, std::bit_cast<std::int32_t>(*number));
   }
-  const auto number = number_in<double>(text);
+  const auto number = float_in<double>(text);
   if (!number) return std::nullopt;
   const auto bits = std::bit_cast<Value>(*number);
   return bytes == 8 ? bits : wide_value(16, converted(64, 16, bits));

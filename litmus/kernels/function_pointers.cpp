@@ -10,7 +10,7 @@ namespace opexplore::kernel {
 
 namespace {
 
-constexpr std::string_view prefix = "function ";
+constexpr std::string_view key_prefix = "function ";
 
 void add_named(const Module& module, const std::vector<Token>& tokens,
                std::set<const Entry*>& found) {
@@ -41,11 +41,11 @@ std::vector<const Entry*> functions_with_address(const Module& module) {
 
 namespace {
 
-using Sizes = std::vector<std::optional<std::uint32_t>>;
+using KnownSizes = std::vector<std::optional<std::uint32_t>>;
 
-Sizes sizes_of(const Entry& function, std::size_t block,
-               const std::vector<std::string_view>& names) {
-  Sizes result;
+KnownSizes sizes_of(const Entry& function, std::size_t block,
+                    const std::vector<std::string_view>& names) {
+  KnownSizes result;
   for (const std::string_view name : names) {
     const auto variable = find_variable(function, block, name);
     result.push_back(variable ? size_of(function.variables[*variable]) : std::nullopt);
@@ -53,7 +53,7 @@ Sizes sizes_of(const Entry& function, std::size_t block,
   return result;
 }
 
-bool fit(const std::vector<Variable>& formals, const Sizes& sizes) {
+bool fit(const std::vector<Variable>& formals, const KnownSizes& sizes) {
   return std::ranges::equal(formals, sizes, [](const Variable& formal, const auto& size) {
     return !size || size_of(formal) == size;
   });
@@ -73,7 +73,7 @@ bool fits(const Entry& function, const CallShape& shape) {
 
 Abstract function_address(Memory& memory, const Module& module, const Entry& function) {
   Object object;
-  object.name = std::string(prefix) + std::string(function.name.text);
+  object.name = std::string(key_prefix) + std::string(function.name.text);
   object.space = Space::code;
   object.bytes = 0;
   // The same in a setup and in the launch behind it, which may have stored it.

@@ -36,7 +36,7 @@ std::string_view immediate(std::string_view operand) {
   return operand;
 }
 
-std::optional<Value> number_in(std::string_view operand) {
+std::optional<Value> immediate_number(std::string_view operand) {
   operand = immediate(operand);
   Value value = 0;
   const auto [stop, error] =
@@ -46,9 +46,10 @@ std::optional<Value> number_in(std::string_view operand) {
 }
 
 /// Reads launches of one kernel.
-class Reader {
+class LaunchMarkReader {
  public:
-  Reader(const MarkedCode& marked, const NamedEntry& entry) : marked_(marked), entry_(entry) {}
+  LaunchMarkReader(const MarkedCode& marked, const NamedEntry& entry)
+      : marked_(marked), entry_(entry) {}
 
   std::vector<CudaLaunch> read(std::string_view assembly) {
     const std::vector<Mark> marks = marks_in(assembly);
@@ -76,7 +77,7 @@ class Reader {
     const std::size_t blank = text.find(' ');
     if (blank == std::string_view::npos) return;
     Memory& memory = memories_[std::string(immediate(text.substr(0, blank)))];
-    const std::optional<Value> bytes = number_in(text.substr(blank + 1));
+    const std::optional<Value> bytes = immediate_number(text.substr(blank + 1));
     const bool again = memory.times++ > 0 && memory.bytes != bytes;
     memory.bytes.reset();
     if (bytes && !again) memory.bytes = static_cast<std::uint64_t>(*bytes);
@@ -92,7 +93,7 @@ class Reader {
     const std::string symbol(immediate(marks.front().second));
     if (marks.size() < fixed + 2 || demangled(symbol) != demangled(entry_.entry->name.text)) return;
     std::vector<std::optional<Value>> words;
-    for (std::size_t i = 1; i <= fixed; ++i) words.push_back(number_in(marks[i].second));
+    for (std::size_t i = 1; i <= fixed; ++i) words.push_back(immediate_number(marks[i].second));
     if (!words[0]) return;  // a stub that is compiled on its own
     Found found{*words[0], {symbol}};
     CudaLaunch& launch = found.launch;
@@ -117,17 +118,17 @@ class Reader {
   CudaArgument argument_in(std::span<const Mark> marks, std::size_t at) const {
     CudaArgument argument;
     if (at >= marks.size() || marks[at].first != "word") return argument;
-    argument.number = number_in(marks[at].second);
+    argument.number = immediate_number(marks[at].second);
     const std::string_view place = immediate(marks[at].second);
     const std::size_t plus = std::min(place.find('+'), place.size());
-    const auto offset = plus == place.size() ? Value{0} : number_in(place.substr(plus + 1));
+    const auto offset = plus == place.size() ? Value{0} : immediate_number(place.substr(plus + 1));
     const auto memory = memories_.find(std::string(place.substr(0, plus)));
     if (memory == memories_.end() || !offset) return argument;
     argument.memory = memory->first;
     argument.offset = *offset;
     argument.bytes = memory->second.bytes;
     for (++at; at < marks.size() && marks[at].first == "word"; ++at) {
-      argument.elements.push_back(number_in(marks[at].second));
+      argument.elements.push_back(immediate_number(marks[at].second));
     }
     return argument;
   }
@@ -165,7 +166,7 @@ class Reader {
 
 std::vector<CudaLaunch> marked_launches(const std::string& assembly, const MarkedCode& marked,
                                         const NamedEntry& entry) {
-  return Reader(marked, entry).read(assembly);
+  return LaunchMarkReader(marked, entry).read(assembly);
 }
 
 }  // namespace opexplore::kernel

@@ -103,7 +103,7 @@ OPX cudaError_t cudaGetLastError() { return cudaSuccess; }
 OPX cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 )";
 
-constexpr std::string_view program = R"(
+constexpr std::string_view program_start = R"(
 template <class T>
 static inline __attribute__((always_inline)) int opx_call(int (*start)(int, T**)) {
   static char name[] = "program";
@@ -117,7 +117,7 @@ const char* number_of(std::uint32_t bytes) {
   return bytes == 1 ? "signed char" : bytes == 2 ? "short" : bytes == 4 ? "int" : "long";
 }
 
-std::uint32_t bytes_of(const Variable& parameter) {
+std::uint32_t parameter_bytes(const Variable& parameter) {
   return parameter.type.bits / 8 * parameter.count.value_or(1);
 }
 
@@ -145,7 +145,7 @@ std::string launch_function(const NamedEntry& entry) {
     marks += "  opx_word(" + name + ");\n";
   };
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const std::uint32_t bytes = bytes_of(entry.entry->parameters[i]);
+    const std::uint32_t bytes = parameter_bytes(entry.entry->parameters[i]);
     const std::string at = "arguments[" + std::to_string(i) + ']';
     marks += "  asm volatile(\"#opx parameter\");\n";
     if (entry.parameters[i].is_pointer() && bytes == 8) {
@@ -196,7 +196,7 @@ class Marker {
     marked_.code += launch_function(entry);
     marked_.code += runtime;
     if (starts_)
-      marked_.code += takes_words_ ? program : "int opx_start() { return opx_main(); }\n";
+      marked_.code += takes_words_ ? program_start : "int opx_start() { return opx_main(); }\n";
     return std::move(marked_);
   }
 

@@ -7,8 +7,6 @@
 
 namespace opexplore::kernel {
 
-using detail::quote;
-
 namespace {
 
 const Known* find_in(std::span<const Known> instructions, std::string_view name) {
@@ -87,7 +85,7 @@ std::optional<Scope> scope_named(const Step& step, const detail::Modifier& modif
   return Scope::cta;
 }
 
-std::string written(const Step& step) { return quote(step.mnemonic().text()); }
+std::string written(const Step& step) { return detail::quote(step.mnemonic().text()); }
 
 void require_integer(const Step& step, Type type) {
   if (type.kind != 'f' && type.bits <= 64) return;
@@ -101,7 +99,8 @@ void require_modifiers(const Step& step, std::initializer_list<std::string_view>
     if (type_named(modifier.text)) continue;
     if (std::ranges::find(known, modifier.text) != known.end()) continue;
     step.around().source.fail(
-        modifier.place, "not modelled: modifier " + quote(modifier.text) + " of " + written(step));
+        modifier.place,
+        "not modelled: modifier " + detail::quote(modifier.text) + " of " + written(step));
   }
 }
 

@@ -249,30 +249,31 @@ void dot_product(Step& step) {
   of.set(step.destination(), result);
 }
 
-constexpr std::array<Known, 19> instructions = {{
-    {"popc", unary<population>},
-    {"clz", unary<zeros_in_front>},
-    {"brev", unary<bits_reversed>},
-    {"abs", unary<magnitude>},
-    {"bfind", find_bit},
-    {"bfe", extract_bits},
-    {"bfi", insert_bits},
-    {"prmt", permute_bytes},
-    {"shf", funnel_shift},
-    {"lop3", logic_of_three},
-    {"rem", remainder},
-    {"sad", difference_added},
-    {"szext", extend},
-    {"bmsk", bit_mask},
-    {"fns", find_nth_set},
-    {"mul24", multiply_24_bits<false>},
-    {"mad24", multiply_24_bits<true>},
-    {"dp4a", dot_product<4>},
-    {"dp2a", dot_product<2>},
-}};
-
 }  // namespace
 
-std::span<const Known> integer_instructions() { return instructions; }
+std::span<const Known> integer_instructions() {
+  static constexpr std::array<Known, 19> instructions = {{
+      {"popc", unary<population>},
+      {"clz", unary<zeros_in_front>},
+      {"brev", unary<bits_reversed>},
+      {"abs", unary<magnitude>},
+      {"bfind", find_bit},
+      {"bfe", extract_bits},
+      {"bfi", insert_bits},
+      {"prmt", permute_bytes},
+      {"shf", funnel_shift},
+      {"lop3", logic_of_three},
+      {"rem", remainder},
+      {"sad", difference_added},
+      {"szext", extend},
+      {"bmsk", bit_mask},
+      {"fns", find_nth_set},
+      {"mul24", multiply_24_bits<false>},
+      {"mad24", multiply_24_bits<true>},
+      {"dp4a", dot_product<4>},
+      {"dp2a", dot_product<2>},
+  }};
+  return instructions;
+}
 
 }  // namespace opexplore::kernel

@@ -16,9 +16,9 @@ namespace {
 using documents::Document;
 using documents::Node;
 
-class Reader {
+class LaunchReader {
  public:
-  Reader(std::string_view text, const std::string& path) : document_(text, path) {}
+  LaunchReader(std::string_view text, const std::string& path) : document_(text, path) {}
 
   Launch read() {
     const Node root = document_.root();
@@ -214,7 +214,7 @@ class Reader {
 }  // namespace
 
 Launch read_launch(std::string_view text, const std::string& path) {
-  return Reader(text, path).read();
+  return LaunchReader(text, path).read();
 }
 
 Launch read_launch_file(const std::filesystem::path& path) {

@@ -19,6 +19,8 @@ namespace opexplore::kernel {
 
 namespace {
 
+using detail::is_digit;
+using detail::is_word;
 using detail::quote;
 
 /// See Launch::one_piece.
@@ -37,13 +39,8 @@ std::pair<std::string, std::string> assignment(const LaunchWord& word, const cha
   return {word.text.substr(0, at), word.text.substr(at + 1)};
 }
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 bool is_name(std::string_view text) {
-  return !text.empty() && (text.front() < '0' || text.front() > '9') &&
-         std::ranges::all_of(text, is_letter);
+  return !text.empty() && !is_digit(text.front()) && std::ranges::all_of(text, is_word);
 }
 
 constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or --arg out=data";
@@ -197,9 +194,9 @@ std::size_t behind_name(const std::string& text, std::size_t end) {
   while (end < text.size()) {
     if (text[end] == '[') {
       end = std::min(text.find(']', end), text.size() - 1) + 1;
-    } else if (text[end] == '.' && end + 1 < text.size() && is_letter(text[end + 1])) {
+    } else if (text[end] == '.' && end + 1 < text.size() && is_word(text[end + 1])) {
       ++end;
-      while (end < text.size() && is_letter(text[end])) ++end;
+      while (end < text.size() && is_word(text[end])) ++end;
     } else {
       break;
     }
@@ -217,9 +214,9 @@ Rewritten as_proposition(const std::string& text) {
   };
   for (std::size_t i = 0; i < text.size();) {
     const std::string_view two = std::string_view(text).substr(i, 2);
-    if (is_letter(text[i])) {
+    if (is_word(text[i])) {
       std::size_t end = i;
-      while (end < text.size() && is_letter(text[end])) ++end;
+      while (end < text.size() && is_word(text[end])) ++end;
       const std::string word = text.substr(i, end - i);
       const bool name =
           (word.front() < '0' || word.front() > '9') && word != "true" && word != "false";

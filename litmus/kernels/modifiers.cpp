@@ -15,10 +15,9 @@ namespace {
 
 using detail::Modifier;
 using detail::quote;
-using Kind = ModifierKind;
 
 /// A list of words between blanks.
-struct Words {
+struct WordList {
   std::string_view text;
 
   bool have(std::string_view word) const {
@@ -44,42 +43,42 @@ struct Words {
 
 /// Modifiers of one kind, and the instructions that take them.
 struct Row {
-  Kind kind;
-  Words modifiers;
-  Words instructions;
+  ModifierKind kind;
+  WordList modifiers;
+  WordList instructions;
 };
 constexpr std::array rows = {
-    Row{Kind::order, {"weak volatile"}, {"ld st"}},
-    Row{Kind::order, {"relaxed"}, {"ld st atom red"}},
-    Row{Kind::order, {"acquire"}, {"ld atom"}},
-    Row{Kind::order, {"release"}, {"st atom red"}},
-    Row{Kind::order, {"acq_rel"}, {"atom"}},
-    Row{Kind::order, {"sc"}, {""}},  // of fences alone
-    Row{Kind::scope, {"cta cluster gpu sys"}, {"ld st atom red"}},
-    Row{Kind::space, {"global shared shared::cta shared::cluster"}, {"ld st atom red"}},
-    Row{Kind::space, {"local param param::func"}, {"ld st"}},
-    Row{Kind::space, {"param::entry const"}, {"ld"}},
-    Row{Kind::cache, {"cg cs"}, {"ld st"}},
-    Row{Kind::cache, {"ca lu cv"}, {"ld"}},
-    Row{Kind::cache, {"wb wt"}, {"st"}},
-    Row{Kind::eviction,
+    Row{ModifierKind::order, {"weak volatile"}, {"ld st"}},
+    Row{ModifierKind::order, {"relaxed"}, {"ld st atom red"}},
+    Row{ModifierKind::order, {"acquire"}, {"ld atom"}},
+    Row{ModifierKind::order, {"release"}, {"st atom red"}},
+    Row{ModifierKind::order, {"acq_rel"}, {"atom"}},
+    Row{ModifierKind::order, {"sc"}, {""}},  // of fences alone
+    Row{ModifierKind::scope, {"cta cluster gpu sys"}, {"ld st atom red"}},
+    Row{ModifierKind::space, {"global shared shared::cta shared::cluster"}, {"ld st atom red"}},
+    Row{ModifierKind::space, {"local param param::func"}, {"ld st"}},
+    Row{ModifierKind::space, {"param::entry const"}, {"ld"}},
+    Row{ModifierKind::cache, {"cg cs"}, {"ld st"}},
+    Row{ModifierKind::cache, {"ca lu cv"}, {"ld"}},
+    Row{ModifierKind::cache, {"wb wt"}, {"st"}},
+    Row{ModifierKind::eviction,
         {"L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate"},
         {"ld st"}},
-    Row{Kind::l2_eviction, {"L2::evict_normal L2::evict_first L2::evict_last"}, {"ld st"}},
-    Row{Kind::prefetch, {"L2::64B L2::128B L2::256B"}, {"ld"}},
-    Row{Kind::policy, {"L2::cache_hint"}, {"ld st atom red"}},
-    Row{Kind::read_only, {"nc"}, {"ld"}},
-    Row{Kind::mmio, {"mmio"}, {"ld st"}},
-    Row{Kind::vector, {"v2 v4 v8"}, {"ld st atom red"}},
-    Row{Kind::subnormal, {"noftz"}, {"atom red"}},
-    Row{Kind::operation, {"add min max inc dec and or xor"}, {"atom red"}},
-    Row{Kind::operation, {"exch cas"}, {"atom"}},
-    Row{Kind::type, {"b8 b16 u8 u16 s8 s16"}, {"ld st"}},
-    Row{Kind::type, {"b32 b64 b128 u32 u64 s32 s64 f32 f64"}, {"ld st atom red"}},
-    Row{Kind::type, {"b16 f16 f16x2 bf16 bf16x2"}, {"atom red"}},
-    Row{Kind::type, {"pred"}, {""}}};
+    Row{ModifierKind::l2_eviction, {"L2::evict_normal L2::evict_first L2::evict_last"}, {"ld st"}},
+    Row{ModifierKind::prefetch, {"L2::64B L2::128B L2::256B"}, {"ld"}},
+    Row{ModifierKind::policy, {"L2::cache_hint"}, {"ld st atom red"}},
+    Row{ModifierKind::read_only, {"nc"}, {"ld"}},
+    Row{ModifierKind::mmio, {"mmio"}, {"ld st"}},
+    Row{ModifierKind::vector, {"v2 v4 v8"}, {"ld st atom red"}},
+    Row{ModifierKind::subnormal, {"noftz"}, {"atom red"}},
+    Row{ModifierKind::operation, {"add min max inc dec and or xor"}, {"atom red"}},
+    Row{ModifierKind::operation, {"exch cas"}, {"atom"}},
+    Row{ModifierKind::type, {"b8 b16 u8 u16 s8 s16"}, {"ld st"}},
+    Row{ModifierKind::type, {"b32 b64 b128 u32 u64 s32 s64 f32 f64"}, {"ld st atom red"}},
+    Row{ModifierKind::type, {"b16 f16 f16x2 bf16 bf16x2"}, {"atom red"}},
+    Row{ModifierKind::type, {"pred"}, {""}}};
 
-constexpr std::string_view strong = "relaxed acquire release acq_rel volatile";
+constexpr std::string_view strong_orders = "relaxed acquire release acq_rel volatile";
 constexpr std::string_view evictions =
     "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last L1::no_allocate";
 constexpr std::string_view prefetches = "L2::64B L2::128B L2::256B";
@@ -89,15 +88,15 @@ constexpr std::string_view cache_operators = "ca cg cs lu cv wb wt";
 
 /// None of the first goes with one of the second.
 struct Conflict {
-  Words first;
-  Words second;
+  WordList first;
+  WordList second;
 };
 constexpr std::array conflicts = {
     Conflict{{"weak volatile"}, {"cta cluster gpu sys"}},
-    Conflict{{strong}, {cache_operators}},
-    Conflict{{strong}, {"local param param::entry param::func const"}},
+    Conflict{{strong_orders}, {cache_operators}},
+    Conflict{{strong_orders}, {"local param param::entry param::func const"}},
     Conflict{{"nc"}, {"weak lu cv"}},
-    Conflict{{"nc"}, {strong}},
+    Conflict{{"nc"}, {strong_orders}},
     Conflict{{"nc"}, {not_global}},
     Conflict{{"mmio"}, {"weak acquire release volatile cta cluster gpu nc L2::cache_hint"}},
     Conflict{{"mmio"}, {cache_operators}},
@@ -114,9 +113,9 @@ constexpr std::array conflicts = {
 
 /// The types that an operation of a read-modify-write has.
 struct Operation {
-  Words names;
-  Words types;
-  Words vector_types;
+  WordList names;
+  WordList types;
+  WordList vector_types;
 };
 constexpr std::array operations = {
     Operation{
@@ -126,10 +125,10 @@ constexpr std::array operations = {
     Operation{{"and or xor"}, {"b32 b64"}, {""}},
     Operation{{"exch"}, {"b32 b64 b128"}, {""}},
     Operation{{"cas"}, {"b16 b32 b64 b128"}, {""}}};
-constexpr Words half_types{"f16 f16x2 bf16 bf16x2"};
+constexpr WordList half_types{"f16 f16x2 bf16 bf16x2"};
 
 /// What newer chips add.
-constexpr Words unmodelled{
+constexpr WordList unmodelled_modifiers{
     "async mbarrier::complete_tx::bytes multicast::cluster unified bulk tensor"};
 
 class Checker {
@@ -151,7 +150,7 @@ class Checker {
   bool is_atomic() const { return name_ == "atom" || name_ == "red"; }
   bool has(std::string_view word) const { return step_.mnemonic().has(word); }
 
-  const Modifier* of_kind(Kind kind) const {
+  const Modifier* of_kind(ModifierKind kind) const {
     const std::vector<Modifier>& all = step_.mnemonic().modifiers;
     const auto found = std::ranges::find_if(
         all, [&](const Modifier& modifier) { return modifier_kind(modifier.text) == kind; });
@@ -167,7 +166,7 @@ class Checker {
   }
 
   /// The modifiers of that kind that the instruction takes: "weak, relaxed or acquire".
-  std::string taken(Kind kind) const {
+  std::string taken(ModifierKind kind) const {
     std::vector<std::string_view> words;
     for (const Row& row : rows) {
       if (row.kind != kind || !row.instructions.have(name_)) continue;
@@ -187,7 +186,7 @@ class Checker {
       return row.modifiers.have(modifier.text) && row.instructions.have(name_);
     });
     if (takes) return;
-    if (unmodelled.have(modifier.text)) {
+    if (unmodelled_modifiers.have(modifier.text)) {
       fail(modifier,
            "not modelled: " + quote('.' + std::string(modifier.text)) + " in " + written(step_),
            "leave out what the question does not need");
@@ -195,7 +194,8 @@ class Checker {
     const std::string what = quote(name_) + " has no modifier " + quote(modifier.text);
     if (kind) {
       const std::string others = taken(*kind);
-      const bool in_atom = name_ == "red" && Words{"acquire acq_rel exch cas"}.have(modifier.text);
+      const bool in_atom =
+          name_ == "red" && WordList{"acquire acq_rel exch cas"}.have(modifier.text);
       fail(modifier, what,
            in_atom          ? "write atom"
            : others.empty() ? "leave it out"
@@ -226,8 +226,8 @@ class Checker {
   /// Of a load or store: scopes belong to orders.
   void check_order() const {
     if (is_atomic()) return;
-    const Modifier* const order = of_kind(Kind::order);
-    const Modifier* const scope = of_kind(Kind::scope);
+    const Modifier* const order = of_kind(ModifierKind::order);
+    const Modifier* const scope = of_kind(ModifierKind::scope);
     const bool scoped = order != nullptr && order->text != "weak" && order->text != "volatile";
     if (scoped && scope == nullptr) {
       fail("a strong access needs a scope", "write .cta, .gpu or .sys");
@@ -246,8 +246,8 @@ class Checker {
 
   /// At most 16 bytes, or 32 in one of the two shapes that sm_100 has.
   void check_vector() const {
-    const Modifier* const vector = of_kind(Kind::vector);
-    const Modifier* const type = of_kind(Kind::type);
+    const Modifier* const vector = of_kind(ModifierKind::vector);
+    const Modifier* const type = of_kind(ModifierKind::type);
     if (type == nullptr) fail("the access needs a type", "write one, such as .u32");
     const std::string_view digits = type->text.substr(type->text.find_first_of("0123456789"));
     const std::uint32_t bits = digits == "16x2" ? 32 : type_named('b' + std::string(digits))->bits;
@@ -258,7 +258,7 @@ class Checker {
       fail(*vector, written(step_) + ": a vector has 128 bits at most, or is .v8.b32 or .v4.b64",
            "write two accesses");
     }
-    const Modifier* const eviction = of_kind(Kind::l2_eviction);
+    const Modifier* const eviction = of_kind(ModifierKind::l2_eviction);
     if (eviction != nullptr && !longest) {
       fail(
           *eviction,
@@ -268,13 +268,13 @@ class Checker {
   }
 
   void check_operation() const {
-    const Modifier* const op = of_kind(Kind::operation);
-    const Modifier* const type = of_kind(Kind::type);
-    const Modifier* const vector = of_kind(Kind::vector);
+    const Modifier* const op = of_kind(ModifierKind::operation);
+    const Modifier* const type = of_kind(ModifierKind::type);
+    const Modifier* const vector = of_kind(ModifierKind::vector);
     if (op == nullptr) fail("it needs an operation", "write one, such as .add");
     const auto* const known = std::ranges::find_if(
         operations, [&](const Operation& one) { return one.names.have(op->text); });
-    const Words types = vector != nullptr ? known->vector_types : known->types;
+    const WordList types = vector != nullptr ? known->vector_types : known->types;
     if (!types.have(type->text)) {
       std::string all;
       for (const std::string_view one : types.all())
@@ -289,7 +289,7 @@ class Checker {
       fail(written_type(*type) + (half ? " needs .noftz" : " takes no .noftz"),
            half ? "write .noftz" : "leave it out");
     }
-    const Modifier* const space = of_kind(Kind::space);
+    const Modifier* const space = of_kind(ModifierKind::space);
     if (vector != nullptr && space != nullptr && space->text != "global") {
       fail(*space, written(step_) + ": vectors are of global memory", "write one for each element");
     }

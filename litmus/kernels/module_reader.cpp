@@ -22,9 +22,9 @@ using detail::Tokens;
 
 constexpr std::size_t most_registers = 20'000;  // of one kernel or function, as declared
 
-class Reader {
+class ModuleReader {
  public:
-  explicit Reader(const Source& source) : tokens_(source, tokenize(source)) {}
+  explicit ModuleReader(const Source& source) : tokens_(source, tokenize(source)) {}
 
   Module read() {
     while (tokens_.peek().kind != TokenKind::end) read_directive();
@@ -386,6 +386,6 @@ class Reader {
 
 }  // namespace
 
-Module read_module(const Source& source) { return Reader(source).read(); }
+Module read_module(const Source& source) { return ModuleReader(source).read(); }
 
 }  // namespace opexplore::kernel

@@ -21,9 +21,9 @@ bool is_floating(std::string_view text) {
          ((text[1] | 0x20) == 'f' || (text[1] | 0x20) == 'd');
 }
 
-class Reader {
+class PtxOperandReader {
  public:
-  Reader(const Source& source, const Entry& entry, const Statement& statement)
+  PtxOperandReader(const Source& source, const Entry& entry, const Statement& statement)
       : tokens_(source, terminated(statement)), entry_(entry), block_(statement.block) {}
 
   std::vector<PtxOperand> read() {
@@ -188,11 +188,11 @@ class Reader {
 
 std::vector<PtxOperand> read_operands(const Source& source, const Entry& entry,
                                       const Statement& statement) {
-  return Reader(source, entry, statement).read();
+  return PtxOperandReader(source, entry, statement).read();
 }
 
 CallOperands read_call(const Source& source, const Entry& entry, const Statement& statement) {
-  return Reader(source, entry, statement).read_call();
+  return PtxOperandReader(source, entry, statement).read_call();
 }
 
 }  // namespace opexplore::kernel

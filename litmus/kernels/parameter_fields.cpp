@@ -9,14 +9,14 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Kind = ParameterField::Kind;
+using FieldKind = ParameterField::Kind;
 
-Kind kind_of(const CudaMember& member) {
-  if (member.type.find("( *") != std::string::npos) return Kind::function;
-  if (member.type.find('*') != std::string::npos) return Kind::pointer;
+FieldKind kind_of(const CudaMember& member) {
+  if (member.type.find("( *") != std::string::npos) return FieldKind::function;
+  if (member.type.find('*') != std::string::npos) return FieldKind::pointer;
   const bool floating = member.type.find("float") != std::string::npos ||
                         member.type.find("double") != std::string::npos;
-  return floating ? Kind::floating : Kind::number;
+  return floating ? FieldKind::floating : FieldKind::number;
 }
 
 /// The structure that the type of a parameter names: "const a::View<int>".
@@ -46,18 +46,18 @@ class Fields {
     for (const ParameterUse& use : uses.loads) {
       ParameterField* const field = at(use.offset, use.bytes);
       if (field == nullptr) {
-        const Kind kind = kind_by(use);
+        const FieldKind kind = kind_by(use);
         if (use.offset + use.bytes <= bytes_) add(use.offset, use.bytes, kind);
       } else {
         const bool wide = field->bytes == 8;
-        if (wide && use.address) field->kind = Kind::pointer;
-        if (wide && use.called) field->kind = Kind::function;
+        if (wide && use.address) field->kind = FieldKind::pointer;
+        if (wide && use.called) field->kind = FieldKind::function;
       }
       ParameterField* const used = at(use.offset, use.bytes);
       if (used != nullptr && use.called) used->shape = use.called;
       for (ParameterField& read : fields_) read.read = read.read || overlaps(read, use);
     }
-    if (uses.indexed) add_words(uses.indexed_address ? Kind::pointer : Kind::number);
+    if (uses.indexed) add_words(uses.indexed_address ? FieldKind::pointer : FieldKind::number);
   }
 
   std::vector<ParameterField> sorted() {
@@ -66,11 +66,11 @@ class Fields {
   }
 
  private:
-  static Kind kind_by(const ParameterUse& use) {
-    return use.called     ? Kind::function
-           : use.address  ? Kind::pointer
-           : use.floating ? Kind::floating
-                          : Kind::number;
+  static FieldKind kind_by(const ParameterUse& use) {
+    return use.called     ? FieldKind::function
+           : use.address  ? FieldKind::pointer
+           : use.floating ? FieldKind::floating
+                          : FieldKind::number;
   }
 
   static bool overlaps(const ParameterField& field, const ParameterUse& use) {
@@ -78,7 +78,7 @@ class Fields {
   }
 
   /// Any of them may be read.
-  void add_words(Kind kind) {
+  void add_words(FieldKind kind) {
     constexpr std::uint32_t word = 8;
     for (std::uint32_t offset = 0; offset + word <= bytes_; offset += word) {
       if (at(offset, word) == nullptr) add(offset, word, kind);
@@ -86,7 +86,7 @@ class Fields {
     for (ParameterField& field : fields_) field.read = true;
   }
 
-  void add(std::uint32_t offset, std::uint32_t bytes, Kind kind) {
+  void add(std::uint32_t offset, std::uint32_t bytes, FieldKind kind) {
     fields_.push_back({number_, offset, bytes, kind,
                        parameter_.name + '[' + std::to_string(offset) + ']', "", false});
   }
@@ -111,9 +111,8 @@ std::optional<ParameterField> whole_parameter(std::size_t number, const CudaPara
   for (const ParameterUse& use : uses.loads) {
     const bool address = use.address && !parameter.is_pointer();
     if (use.bytes != 8 || !(use.called || address)) continue;
-    ParameterField field{
-        number,         0,   use.bytes, use.called ? Kind::function : Kind::pointer, parameter.name,
-        parameter.type, true};
+    const FieldKind kind = use.called ? FieldKind::function : FieldKind::pointer;
+    ParameterField field{number, 0, use.bytes, kind, parameter.name, parameter.type, true};
     field.shape = use.called;
     return field;
   }

@@ -8,17 +8,13 @@ namespace opexplore::kernel {
 
 namespace {
 
+using detail::is_blank;
+using detail::is_digit;
 using detail::quote;
 using detail::Scanner;
 using detail::Source;
 using detail::Token;
 using detail::TokenKind;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$';
-}
 
 void skip_to(Scanner& scanner, std::string_view close) {
   while (!scanner.at_end() && !scanner.starts_with(close)) scanner.advance();
@@ -63,6 +59,8 @@ void take_symbol(Scanner& scanner) {
 
 }  // namespace
 
+bool is_in_identifier(char c) { return detail::is_word(c) || c == '$'; }
+
 std::vector<Token> tokenize(const Source& source) {
   detail::require_text(source);
   Scanner scanner(source);
@@ -76,10 +74,10 @@ std::vector<Token> tokenize(const Source& source) {
       return tokens;
     }
     TokenKind kind = TokenKind::symbol;
-    if (is_word(scanner.peek()) || scanner.peek() == '%') {
+    if (is_in_identifier(scanner.peek()) || scanner.peek() == '%') {
       kind = is_digit(scanner.peek()) ? TokenKind::number : TokenKind::word;
       scanner.advance();
-      while (is_word(scanner.peek())) scanner.advance();
+      while (is_in_identifier(scanner.peek())) scanner.advance();
     } else if (scanner.peek() == '"') {
       take_string(scanner);
     } else {

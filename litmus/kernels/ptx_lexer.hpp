@@ -7,6 +7,9 @@
 
 namespace opexplore::kernel {
 
+/// Whether identifiers have it behind their first character.
+bool is_in_identifier(char c);
+
 /// All tokens of a module; the last one has kind `end`. Words are identifiers, also those that
 /// begin with `%`, `$` or `_`; numbers are whole words that begin with a digit; a quoted string is
 /// one symbol, quotes included. Throws InputError for characters that PTX does not have.

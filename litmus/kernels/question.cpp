@@ -6,6 +6,7 @@
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/float_question.hpp"
+#include "litmus/kernels/ptx_lexer.hpp"
 #include "litmus/language/builder.hpp"
 #include "litmus/language/condition_reader.hpp"
 #include "litmus/language/tokens.hpp"
@@ -14,10 +15,7 @@ namespace opexplore::kernel {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$';
-}
+using detail::is_digit;
 
 /// A position in the text.
 struct Cursor {
@@ -27,7 +25,7 @@ struct Cursor {
   char peek() const { return at < text.size() ? text[at] : '\0'; }
   std::string_view word() {
     const std::size_t begin = at;
-    while (is_word(peek())) ++at;
+    while (is_in_identifier(peek())) ++at;
     return text.substr(begin, at - begin);
   }
   void skip_blanks() {
@@ -142,7 +140,7 @@ std::string renamed(std::string_view question, const Names& names) {
   std::string result;
   Cursor cursor{question};
   while (cursor.at < question.size()) {
-    if (!is_word(cursor.peek())) {
+    if (!is_in_identifier(cursor.peek())) {
       result += question[cursor.at++];
       continue;
     }

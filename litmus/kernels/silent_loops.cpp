@@ -146,7 +146,7 @@ void find(const Entry& entry, const Statements& loop, const Statements& loads, c
 }
 
 /// "`a`, `b` and `c`".
-std::string listed(const std::set<std::string>& names) {
+std::string location_names(const std::set<std::string>& names) {
   std::string text;
   std::size_t left = names.size();
   for (const std::string& name : names) {
@@ -167,7 +167,7 @@ CompilerNote note_of(const Source& source, const Found& found) {
     return {"the loop at " + where + " never ends and never reads memory", code};
   }
   return {"the loop at " + where + " never reads memory again: the compiler read " +
-              listed(found.locations) + " once in front of it (" +
+              location_names(found.locations) + " once in front of it (" +
               (found.locations.size() == 1 ? "it is" : "they are") +
               " neither volatile nor atomic)",
           code};

@@ -13,14 +13,12 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Words = std::span<const CudaWord>;
-
-bool has(Words words, std::string_view text) {
+bool has(CudaWords words, std::string_view text) {
   return std::ranges::find(words, text, &CudaWord::text) != words.end();
 }
 
 /// The declaration without `alignas(…)` and its like.
-std::vector<CudaWord> without_attributes(Words words) {
+std::vector<CudaWord> without_attributes(CudaWords words) {
   constexpr std::array<std::string_view, 3> attributes = {"alignas", "__align__", "__attribute__"};
   std::vector<CudaWord> result;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -34,7 +32,7 @@ std::vector<CudaWord> without_attributes(Words words) {
 }
 
 /// The kind of variable that a declaration makes, if it makes one that is kept.
-std::optional<std::string> kind_of(Words words) {
+std::optional<std::string> kind_of(CudaWords words) {
   constexpr std::array<std::string_view, 13> others = {
       "extern", "const", "constexpr", "__constant__", "template", "using",   "typedef",
       "struct", "class", "union",     "enum",         "friend",   "operator"};
@@ -48,7 +46,7 @@ std::optional<std::string> kind_of(Words words) {
 
 /// The variable that is declared by `__shared__ int s[4]`, with the words up to the `;`, or up to
 /// an initial value in braces.
-std::optional<SourceVariable> declared(Words statement, const std::string& kernel) {
+std::optional<SourceVariable> declared(CudaWords statement, const std::string& kernel) {
   const std::vector<CudaWord> words = without_attributes(statement);
   const std::optional<std::string> kind = kind_of(words);
   if (!kind || (*kind == "shared") == kernel.empty()) return std::nullopt;
@@ -71,9 +69,9 @@ std::optional<SourceVariable> declared(Words statement, const std::string& kerne
   return SourceVariable{std::string(name->text), *kind, kernel, name->place};
 }
 
-class Reader {
+class SourceVariableReader {
  public:
-  explicit Reader(std::string_view cuda) : words_(cuda_words(cuda)) {}
+  explicit SourceVariableReader(std::string_view cuda) : words_(cuda_words(cuda)) {}
 
   std::vector<SourceVariable> read() {
     for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -94,12 +92,14 @@ class Reader {
   }
 
  private:
-  Words statement(std::size_t end) const { return Words(words_).subspan(begin_, end - begin_); }
+  CudaWords statement(std::size_t end) const {
+    return CudaWords(words_).subspan(begin_, end - begin_);
+  }
 
   void end_statement(std::size_t end) {
     if (auto variable = declared(statement(end), in_kernel_ > 0 ? kernel_ : "")) {
       const auto count = [&](std::size_t from, std::size_t to) {
-        return std::ranges::count(Words(words_).subspan(from, to - from), variable->name,
+        return std::ranges::count(CudaWords(words_).subspan(from, to - from), variable->name,
                                   &CudaWord::text);
       };
       const bool local = !variable->kernel.empty();
@@ -111,7 +111,7 @@ class Reader {
 
   /// A brace that opens; what has been looked at then.
   std::size_t open(std::size_t at) {
-    const Words before = statement(at);
+    const CudaWords before = statement(at);
     // An initial value: `__device__ int x{1}` or `= {1, 2}`.
     const bool value = at > begin_ && kind_of(before) && !has(before, "(");
     if (value) return behind_bracket(words_, at, "{", "}") - 1;
@@ -135,7 +135,7 @@ class Reader {
   }
 
   /// The kernel that begins with these words: the name in front of the last parentheses.
-  static std::string kernel_named(Words words) {
+  static std::string kernel_named(CudaWords words) {
     if (!has(words, "__global__") || words.empty() || !words.back().is(")")) return "";
     std::size_t depth = 0;
     for (std::size_t i = words.size(); i-- > 1;) {
@@ -186,7 +186,9 @@ std::string line_of(std::string_view text, std::uint32_t line) {
 
 }  // namespace
 
-std::vector<SourceVariable> source_variables(std::string_view cuda) { return Reader(cuda).read(); }
+std::vector<SourceVariable> source_variables(std::string_view cuda) {
+  return SourceVariableReader(cuda).read();
+}
 
 std::vector<CompilerNote> removed_variables(std::string_view ptx,
                                             const std::vector<std::string>& kernels,

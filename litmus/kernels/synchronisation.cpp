@@ -142,7 +142,7 @@ struct Unmodelled {
   std::string_view what;
   std::string_view advice;
 };
-constexpr std::array unmodelled = {
+constexpr std::array unmodelled_instructions = {
     Unmodelled{" mbarrier ", "barriers in shared memory",
                "cuda::barrier is made of them from sm_80 on: compile for sm_75, or use "
                "bar.sync (__syncthreads())"},
@@ -194,7 +194,7 @@ void execute(Step& step) {
   const Mnemonic& mnemonic = step.mnemonic();
   if (mnemonic.name.is("brkpt")) step.fail("not modelled: breakpoints (" + written(step) + ")");
   const std::string name = ' ' + std::string(mnemonic.name.text) + ' ';
-  for (const Unmodelled& known : unmodelled) {
+  for (const Unmodelled& known : unmodelled_instructions) {
     if (known.names.find(name) == std::string_view::npos) continue;
     step.fail("not modelled: " + std::string(known.what) + " (" + written(step) + ")",
               std::string(known.advice));

@@ -13,9 +13,8 @@ namespace opexplore::kernel {
 
 namespace {
 
+using detail::is_digit;
 using detail::quote;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The last name in a mangled one: "s" of "_ZZ2mpE1s", the name itself if it is not mangled.
 std::string short_name(std::string_view name) {
@@ -33,7 +32,7 @@ std::string short_name(std::string_view name) {
   return std::string(name);
 }
 
-Value number_in(const Surroundings& around, const Token& token) {
+Value token_number(const Surroundings& around, const Token& token) {
   detail::Tokens number(around.source, {token, {detail::TokenKind::end, "", token.place}});
   return number.expect_number("a number");
 }
@@ -83,7 +82,7 @@ class InitialValues {
     const Token token = tokens_[at_++];
     const bool generic = token.is("generic");
     if (!generic && token.kind == detail::TokenKind::number) {
-      const Value number = number_in(around_, token);
+      const Value number = token_number(around_, token);
       if (!is_next("(")) return number;
       const auto mask = static_cast<std::uint64_t>(number);
       const auto whole = static_cast<std::uint64_t>(read_address(tokens_[at_]));
@@ -104,7 +103,7 @@ class InitialValues {
                           "global memory");
     }
     const bool plus = accept("+");
-    const Value offset = plus && at_ < tokens_.size() ? number_in(around_, tokens_[at_++]) : 0;
+    const Value offset = plus && at_ < tokens_.size() ? token_number(around_, tokens_[at_++]) : 0;
     if (bracket) accept(")");
     return sum(*value, offset);
   }

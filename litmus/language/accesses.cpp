@@ -38,7 +38,9 @@ std::string value_names(const Program& program, std::span<const Value> values) {
   return values.size() > most ? text + ", …" : text;
 }
 
-Value moved(Value pointer, Value offset) { return evaluate(ArithmeticOp::add, pointer, offset); }
+Value moved_pointer(Value pointer, Value offset) {
+  return evaluate(ArithmeticOp::add, pointer, offset);
+}
 
 class Checker {
  public:
@@ -134,7 +136,7 @@ class Checker {
       std::vector<std::size_t> result;
       const Value offset = offsets.at({thread, at});
       for (const Value value : candidates(values, offset)) {
-        const auto address = address_with(program_, moved(value, offset));
+        const auto address = address_with(program_, moved_pointer(value, offset));
         if (address) result.push_back(program_.addresses[*address].location);
       }
       return result;
@@ -160,7 +162,7 @@ class Checker {
     access.pointer = *pointer_of(action_of(note));
     bool always = !values.is_any() && !values.empty();
     for (const Value value : candidates(values, note.offset)) {
-      std::optional<AddressId> address = address_with(program_, moved(value, note.offset));
+      std::optional<AddressId> address = address_with(program_, moved_pointer(value, note.offset));
       if (address && !values.single() && !in_space(note, *address)) address.reset();
       always = always && address;
       if (address) access.targets.push_back({value, {*address}});

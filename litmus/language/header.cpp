@@ -1,6 +1,6 @@
 #include "litmus/language/header.hpp"
 
-#include <string_view>
+#include <algorithm>
 #include <vector>
 
 #include "litmus/input/lines.hpp"
@@ -36,6 +36,12 @@ void read_header(Scanner& scanner, Test& test, void (*skip_comments)(Scanner&)) 
       scanner.take_line();
     }
   }
+}
+
+std::string comment_of(std::string_view text) {
+  std::string comment(trimmed(text));
+  std::ranges::replace(comment, '"', '\'');
+  return comment;
 }
 
 std::string comments_text(const Test& test) {

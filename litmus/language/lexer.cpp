@@ -8,11 +8,6 @@ namespace opexplore::detail {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_word(char c) { return is_letter(c) || is_digit(c); }
-
 /// Length of the UTF-8 sequence at the start of `text`, or 0 if it is none
 /// (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
 std::size_t sequence_length(std::string_view text) {
@@ -37,7 +32,7 @@ std::size_t sequence_length(std::string_view text) {
 
 bool is_control(char c) { return (c >= '\0' && c < ' ' && !is_blank(c)) || c == '\x7F'; }
 
-std::string hexadecimal(char c) {
+std::string hexadecimal_byte(char c) {
   constexpr std::string_view digits = "0123456789abcdef";
   const auto byte = static_cast<unsigned char>(c);
   return std::string("0x") + digits[byte >> 4U] + digits[byte & 15U];
@@ -56,16 +51,10 @@ std::size_t symbol_length(const Scanner& scanner) {
   return short_symbols.find(scanner.peek()) != std::string_view::npos ? 1 : 0;
 }
 
-std::string_view take_word(Scanner& scanner) {
-  const std::size_t begin = scanner.offset();
-  while (!scanner.at_end() && is_word(scanner.peek())) scanner.advance();
-  return scanner.source().text.substr(begin, scanner.offset() - begin);
-}
-
 /// `%r1` and `%p1` are the PTX spellings of r1 and p1; nothing else starts with a percent sign.
 std::string_view take_percent_register(Scanner& scanner, SourcePlace place) {
   scanner.advance();
-  const std::string_view word = take_word(scanner);
+  const std::string_view word = scanner.take_word();
   const bool letter = word.size() >= 2 && (word[0] == 'r' || word[0] == 'p');
   if (!letter || !std::all_of(word.begin() + 1, word.end(), is_digit)) {
     scanner.source().fail(place, "expected a register after '%', found " + quote(word),
@@ -94,8 +83,8 @@ Token next_token(Scanner& scanner) {
   if (scanner.at_end())
     return {TokenKind::end, scanner.source().text.substr(scanner.offset()), place};
   const char c = scanner.peek();
-  if (is_letter(c)) return {TokenKind::word, take_word(scanner), place};
-  if (is_digit(c)) return {TokenKind::number, take_word(scanner), place};
+  if (is_letter(c)) return {TokenKind::word, scanner.take_word(), place};
+  if (is_digit(c)) return {TokenKind::number, scanner.take_word(), place};
   if (c == '%') return {TokenKind::word, take_percent_register(scanner, place), place};
   const std::size_t length = symbol_length(scanner);
   if (length == 0) fail_on_character(scanner);
@@ -150,6 +139,12 @@ std::string_view Scanner::take_string() {
   return source_.text.substr(begin, offset_ - begin - 1);
 }
 
+std::string_view Scanner::take_word() {
+  const std::size_t begin = offset_;
+  while (!at_end() && is_word(peek())) advance();
+  return source_.text.substr(begin, offset_ - begin);
+}
+
 std::vector<Token> tokenize(Scanner scanner) {
   std::vector<Token> tokens;
   do {
@@ -173,7 +168,7 @@ void require_text(const Source& source) {
     }
     if (!ok) {
       source.fail(scanner.place(),
-                  "expected UTF-8 text, found byte " + hexadecimal(source.text[offender]),
+                  "expected UTF-8 text, found byte " + hexadecimal_byte(source.text[offender]),
                   "is this a litmus test?");
     }
   }

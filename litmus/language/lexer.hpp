@@ -12,6 +12,16 @@
 
 namespace opexplore::detail {
 
+/// \name Characters.
+/// @{
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+constexpr bool is_word(char c) { return is_letter(c) || is_digit(c); }
+/// @}
+
 /// A position that moves through a text and counts lines and characters.
 class Scanner {
  public:
@@ -38,6 +48,7 @@ class Scanner {
   /// @{
   std::string_view take_line();    ///< up to the end of the line, `{`, `"` or `(*`
   std::string_view take_string();  ///< a quoted text, without the quotes
+  std::string_view take_word();    ///< letters, digits and _
                                    /// @}
 
  private:

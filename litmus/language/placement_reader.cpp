@@ -15,16 +15,17 @@ struct Placement {
   std::optional<std::uint32_t> gpu;
 };
 
-constexpr std::string_view placed = "write 'P0@cta 0,gpu 0', or 'P0@warp 0,cta 0,gpu 0'";
+constexpr std::string_view placement_form = "write 'P0@cta 0,gpu 0', or 'P0@warp 0,cta 0,gpu 0'";
 
 /// `warp 0`, `cta 0` or `gpu 0`.
 void read_level(Tokens& tokens, Placement& placement) {
-  const Token level = tokens.expect_word("'cta' or 'gpu'", std::string(placed));
+  const Token level = tokens.expect_word("'cta' or 'gpu'", std::string(placement_form));
   if (level.is("cluster")) {
     tokens.fail(level, "not modelled: clusters", "nearest: one CTA, or several CTAs of one GPU");
   }
   if (!level.is("warp") && !level.is("cta") && !level.is("gpu")) {
-    tokens.fail(level, "expected 'cta' or 'gpu', found " + quote(level), std::string(placed));
+    tokens.fail(level, "expected 'cta' or 'gpu', found " + quote(level),
+                std::string(placement_form));
   }
   std::optional<std::uint32_t>& target = level.is("warp")  ? placement.warp
                                          : level.is("cta") ? placement.cta

@@ -21,13 +21,13 @@ namespace opexplore::detail {
 
 namespace {
 
-using State = std::vector<ValueSet>;  // by RegisterId
+using RegisterValues = std::vector<ValueSet>;  // by RegisterId
 using BlockIndex = std::size_t;
 using LocationIndex = std::size_t;
 
 // Where an instruction stands, and the block that is looked at again when what it reads from memory
 // changes; without one memory stays as it is.
-struct Place {
+struct InstructionPlace {
   ThreadId thread = 0;
   InstructionId instruction = 0;
   std::optional<BlockIndex> block;
@@ -40,7 +40,7 @@ struct Block {
   InstructionId end = 0;
   bool reached = false;
   bool queued = false;
-  State entry;
+  RegisterValues entry;
 };
 
 class Analysis {
@@ -122,13 +122,13 @@ class Analysis {
   }
 
   // Beyond all numbers if it is not counted.
-  std::size_t number_of(const Place& place) const {
+  std::size_t number_of(const InstructionPlace& place) const {
     const auto known = numbers_.find({place.thread, place.instruction});
     return known == numbers_.end() ? Writes().size() : known->second;
   }
 
-  State start(ThreadId thread) const {
-    State state;
+  RegisterValues start(ThreadId thread) const {
+    RegisterValues state;
     for (const Register& reg : program_.threads[thread].registers) state.emplace_back(reg.initial);
     return state;
   }
@@ -140,7 +140,7 @@ class Analysis {
   }
 
   // Control comes to an instruction with these register values.
-  void reach(ThreadId thread, InstructionId instruction, const State& state) {
+  void reach(ThreadId thread, InstructionId instruction, const RegisterValues& state) {
     const auto known = block_at_[thread].find(instruction);
     if (known == block_at_[thread].end()) return;  // the end of the thread
     Block& block = blocks_[known->second];
@@ -158,7 +158,7 @@ class Analysis {
   void follow(BlockIndex index) {
     const ThreadId thread = blocks_[index].thread;
     const std::vector<Instruction>& code = program_.threads[thread].instructions;
-    State state = blocks_[index].entry;
+    RegisterValues state = blocks_[index].entry;
     const InstructionId end = blocks_[index].end;
     for (InstructionId i = blocks_[index].begin; i < end; ++i) {
       execute(code[i].action, state, {thread, i, index});
@@ -166,7 +166,7 @@ class Analysis {
     const auto last = static_cast<InstructionId>(end - 1);
     const Branch* const branch = branch_of(code[last].action);
     for (const InstructionId next : successors_of(program_.threads[thread], last)) {
-      State there = state;
+      RegisterValues there = state;
       const bool either = branch == nullptr || branch->target == end;
       const bool possible =
           either || narrow(there, code, blocks_[index].begin, last, next == branch->target);
@@ -176,7 +176,7 @@ class Analysis {
 
   void record(const Block& block, PointerValues& result) {
     const std::vector<Instruction>& code = program_.threads[block.thread].instructions;
-    State state = block.reached ? block.entry : start(block.thread);
+    RegisterValues state = block.reached ? block.entry : start(block.thread);
     for (InstructionId i = block.begin; i < block.end; ++i) {
       const std::optional<RegisterId> pointer = pointer_of(code[i].action);
       if (pointer) result.at.emplace(std::pair{block.thread, i}, state[*pointer]);
@@ -184,7 +184,7 @@ class Analysis {
       if (const Store* const store = store_of(code[i].action)) {
         result.stored.emplace(std::pair{block.thread, i}, value(store->value, state));
       }
-      const Place place{block.thread, i, std::nullopt};
+      const InstructionPlace place{block.thread, i, std::nullopt};
       if (const Atomic* const atomic = read_modify_write(code[i].action)) {
         result.atomics.emplace(std::pair{block.thread, i},
                                AtomicValues{read(targets(*atomic, state, place), place),
@@ -195,7 +195,7 @@ class Analysis {
   }
 
   // Changes registers and memory as the instruction does.
-  void execute(const Action& action, State& state, const Place& place) {
+  void execute(const Action& action, RegisterValues& state, const InstructionPlace& place) {
     ++work_;
     std::visit(Overloaded{
                    [&](const Load& load) {
@@ -214,7 +214,7 @@ class Analysis {
                action);
   }
 
-  void execute(const Atomic& atomic, State& state, const Place& place) {
+  void execute(const Atomic& atomic, RegisterValues& state, const InstructionPlace& place) {
     const std::vector<LocationIndex> locations = targets(atomic, state, place);
     const ValueSet operand = value(atomic.operand, state);
     for (const LocationIndex location : locations) {
@@ -225,7 +225,7 @@ class Analysis {
     if (atomic.destination) state[*atomic.destination] = read(locations, place);
   }
 
-  void execute(const Arithmetic& arithmetic, State& state) {
+  void execute(const Arithmetic& arithmetic, RegisterValues& state) {
     const ValueSet left = value(arithmetic.left, state);
     const ValueSet right = value(arithmetic.right, state);
     charge(left, right);
@@ -238,14 +238,14 @@ class Analysis {
 
   void charge(const ValueSet& left, const ValueSet& right) { work_ += left.ways() * right.ways(); }
 
-  static ValueSet value(const Operand& operand, const State& state) {
+  static ValueSet value(const Operand& operand, const RegisterValues& state) {
     if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return state[reg->id];
     return ValueSet(std::get<Value>(operand));
   }
 
   // The locations that an access may go to.
-  std::vector<LocationIndex> targets(const MemoryAccess& access, const State& state,
-                                     const Place& place) {
+  std::vector<LocationIndex> targets(const MemoryAccess& access, const RegisterValues& state,
+                                     const InstructionPlace& place) {
     std::vector<LocationIndex> result;
     if (access.pointer) {
       result = layout_.locations(place.thread, place.instruction, state[*access.pointer]);
@@ -259,7 +259,7 @@ class Analysis {
     return result;
   }
 
-  ValueSet read(const std::vector<LocationIndex>& locations, const Place& place) {
+  ValueSet read(const std::vector<LocationIndex>& locations, const InstructionPlace& place) {
     ValueSet result;
     for (const LocationIndex location : locations) {
       if (place.block) readers_[location].insert(*place.block);
@@ -270,7 +270,7 @@ class Analysis {
   }
 
   void write(const std::vector<LocationIndex>& locations, const ValueSet& values,
-             const Place& place) {
+             const InstructionPlace& place) {
     if (!place.block) return;
     for (const LocationIndex location : locations) {
       work_ += values.ways();

@@ -9,11 +9,6 @@ namespace opexplore::detail {
 
 namespace {
 
-bool all_digits(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 /// The number's magnitude, or nothing if it is malformed or too large.
 std::optional<std::uint64_t> magnitude(std::string_view text) {
   const bool hexadecimal = text.substr(0, 2) == "0x" || text.substr(0, 2) == "0X";
@@ -25,13 +20,13 @@ std::optional<std::uint64_t> magnitude(std::string_view text) {
   return result;
 }
 
-bool is_hexadecimal(std::string_view text) {
+bool begins_hexadecimal(std::string_view text) {
   return text.substr(0, 2) == "0x" || text.substr(0, 2) == "0X";
 }
 
 /// A number that fits in no register may still be well-formed; the messages differ.
 bool is_well_formed(std::string_view text) {
-  if (!is_hexadecimal(text)) return all_digits(text);
+  if (!begins_hexadecimal(text)) return all_digits(text);
   text.remove_prefix(2);
   return !text.empty() && text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
 }
@@ -91,9 +86,9 @@ Value Tokens::expect_number(std::string_view what, std::string suggestion) {
   }
   const std::optional<std::uint64_t> number = magnitude(token.text);
   constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
-  const std::uint64_t bound = negative                     ? largest + 1
-                              : is_hexadecimal(token.text) ? ~std::uint64_t{0}
-                                                           : largest;
+  const std::uint64_t bound = negative                         ? largest + 1
+                              : begins_hexadecimal(token.text) ? ~std::uint64_t{0}
+                                                               : largest;
   if (!number || *number > bound) {
     fail(start, "the number " + quote(token) + " does not fit in 64 bits",
          "decimal numbers lie between -2^63 and 2^63-1, hexadecimal ones below 2^64");
@@ -135,6 +130,10 @@ void Tokens::fail_expected(std::string_view what, std::string suggestion) const 
 
 void Tokens::fail(const Token& token, std::string message, std::string suggestion) const {
   source_.fail(token.place, std::move(message), std::move(suggestion));
+}
+
+bool all_digits(std::string_view word) {
+  return !word.empty() && std::ranges::all_of(word, is_digit);
 }
 
 bool is_register(std::string_view word) {

@@ -56,6 +56,7 @@ class Tokens {
 
 /// \name Shapes of words.
 /// @{
+bool all_digits(std::string_view word);    ///< one digit or more
 bool is_register(std::string_view word);   ///< r0, r1, …
 bool is_predicate(std::string_view word);  ///< p0, p1, …
 /// The type of a register that is not declared: .pred for p0, p1, …, else .s64.

@@ -26,7 +26,7 @@ ValueSet for_all_pairs(const ValueSet& left, const ValueSet& right, const Apply&
 
 namespace {
 
-bool is_comparison(ArithmeticOp op) { return op >= ArithmeticOp::equal; }
+bool gives_truth(ArithmeticOp op) { return op >= ArithmeticOp::equal; }
 
 /// Whether 0 as one operand makes the result 0 whatever the other is.
 bool absorbs_zero(ArithmeticOp op) {
@@ -57,7 +57,7 @@ std::optional<ValueSet> masked(const ValueSet& left, const ValueSet& right) {
 /// What an operation can give when an operand can be anything.
 ValueSet of_unknown(ArithmeticOp op, const ValueSet& left, const ValueSet& right) {
   if (left.empty() || right.empty()) return {};
-  if (is_comparison(op)) return truth_values();
+  if (gives_truth(op)) return truth_values();
   if (op == ArithmeticOp::bit_and) {
     if (const std::optional<ValueSet> parts = masked(left, right)) return *parts;
   }

@@ -240,9 +240,9 @@ class Line {
 };
 
 /// Gathers the lines.
-class Reader {
+class AnnotationReader {
  public:
-  explicit Reader(const Module& module) : module_(module) {}
+  explicit AnnotationReader(const Module& module) : module_(module) {}
 
   void read(std::string_view line, std::uint32_t number) {
     const std::size_t mark = line.find_first_not_of("; \t");
@@ -301,7 +301,7 @@ class Reader {
 }  // namespace
 
 Annotations read_annotations(std::string_view text, const Module& module) {
-  Reader reader(module);
+  AnnotationReader reader(module);
   std::uint32_t number = 1;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');

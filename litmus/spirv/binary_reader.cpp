@@ -14,7 +14,6 @@ namespace opexplore::spirv {
 
 namespace {
 
-constexpr std::uint32_t magic = 0x07230203;
 constexpr std::size_t header_words = 5;
 // "Universal Limits" of the SPIR-V specification: ids are less.
 constexpr std::uint32_t most_ids = 0x3FFFFF;
@@ -28,7 +27,7 @@ std::vector<std::uint32_t> words_in(std::string_view bytes, const Module& module
     module.fail(Place{0, 0, static_cast<std::uint32_t>(bytes.size() / 4)},
                 "the file ends in the middle of a word", "it may have been cut off");
   }
-  const bool little = static_cast<unsigned char>(bytes.front()) == (magic & 0xFFU);
+  const bool little = static_cast<unsigned char>(bytes.front()) == (magic_number & 0xFFU);
   std::vector<std::uint32_t> words(bytes.size() / 4);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const std::size_t byte = little ? i % 4 : 3 - i % 4;
@@ -38,10 +37,10 @@ std::vector<std::uint32_t> words_in(std::string_view bytes, const Module& module
 }
 
 /// Reads operands between two words.
-class Cursor {
+class BinaryCursor {
  public:
-  Cursor(const Module& module, const std::vector<std::uint32_t>& words, std::size_t begin,
-         std::size_t end)
+  BinaryCursor(const Module& module, const std::vector<std::uint32_t>& words, std::size_t begin,
+               std::size_t end)
       : module_(module), words_(words), begin_(begin), next_(begin + 1), end_(end) {}
 
   bool at_end() const { return next_ >= end_; }
@@ -127,9 +126,9 @@ class Cursor {
   std::size_t end_;
 };
 
-class Reader {
+class BinaryReader {
  public:
-  Reader(std::string_view bytes, const std::string& path) {
+  BinaryReader(std::string_view bytes, const std::string& path) {
     module_.path = path;
     module_.binary = true;
     words_ = words_in(bytes, module_);
@@ -180,8 +179,8 @@ class Reader {
     Instruction instruction;
     instruction.opcode = static_cast<std::uint16_t>(opcode);
     instruction.place = at(begin);
-    Cursor cursor(module_, words_, begin, begin + length);
-    detail::OperandReader<Cursor>(read_, cursor, instruction).read();
+    BinaryCursor cursor(module_, words_, begin, begin + length);
+    detail::OperandReader<BinaryCursor>(read_, cursor, instruction).read();
     if (instruction.result != 0 && !results_.insert(instruction.result).second) {
       module_.fail(instruction, "its id " + std::to_string(instruction.result) +
                                     " is that of another instruction");
@@ -219,7 +218,7 @@ class Reader {
 }  // namespace
 
 Module read_binary(std::string_view bytes, const std::string& path) {
-  return Reader(bytes, path).read();
+  return BinaryReader(bytes, path).read();
 }
 
 }  // namespace opexplore::spirv

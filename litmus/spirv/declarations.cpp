@@ -16,9 +16,9 @@ using spv::Op;
 constexpr std::uint32_t most_parts = 4096;
 constexpr std::uint32_t most_bytes = 1U << 24U;
 
-class Reader {
+class DeclarationReader {
  public:
-  Reader(const Module& module, const std::vector<Input>& inputs, const Shape& shape)
+  DeclarationReader(const Module& module, const std::vector<Input>& inputs, const Shape& shape)
       : module_(module), inputs_(inputs), shape_(shape) {}
 
   Declarations run() {
@@ -397,7 +397,7 @@ class Reader {
 
 Declarations read_declarations(const Module& module, const std::vector<Input>& inputs,
                                const Shape& shape) {
-  return Reader(module, inputs, shape).run();
+  return DeclarationReader(module, inputs, shape).run();
 }
 
 }  // namespace opexplore::spirv

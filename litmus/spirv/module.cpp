@@ -11,13 +11,11 @@ namespace opexplore::spirv {
 
 namespace {
 
-constexpr std::uint32_t magic = 0x07230203;
-
 bool is_binary(std::string_view bytes) {
   if (bytes.size() < 4) return false;
   std::uint32_t first = 0;
   for (const char byte : bytes.substr(0, 4)) first = first << 8U | static_cast<unsigned char>(byte);
-  return first == magic || first == 0x03022307;  // either order of bytes
+  return first == magic_number || first == 0x03022307;  // either order of bytes
 }
 
 // Whether a text could begin so.

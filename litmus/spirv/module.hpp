@@ -18,6 +18,9 @@ namespace opexplore::spirv {
 /// What instructions call each other's results by. 0 is none.
 using Id = std::uint32_t;
 
+/// The first word of a binary module.
+constexpr std::uint32_t magic_number = 0x07230203;
+
 /// What instructions call the file by that they were compiled from, and where in it they stand
 /// (OpLine).
 struct SourceLine {

@@ -77,7 +77,7 @@ VulkanAttributes attributes(const Step& step, const Target& target, const Orderi
   return result;
 }
 
-void load(Step& step) {
+void atomic_load(Step& step) {
   const Type& type = step.result_type();
   const Target target = target_of(step, type);
   const Ordering ordering = ordering_of(step, 2);
@@ -94,7 +94,7 @@ void load(Step& step) {
   step.emit(std::move(access));
 }
 
-void store(Step& step) {
+void atomic_store(Step& step) {
   const Type& type = step.type_of(3);
   const Target target = target_of(step, type);
   const Ordering ordering = ordering_of(step, 2);
@@ -221,9 +221,9 @@ bool execute_synchronisation(Step& step) {
   }
   switch (op) {
     case Op::OpAtomicLoad:
-      return load(step), true;
+      return atomic_load(step), true;
     case Op::OpAtomicStore:
-      return store(step), true;
+      return atomic_store(step), true;
     case Op::OpAtomicCompareExchange:
     case Op::OpAtomicCompareExchangeWeak:
       return compare_and_exchange(step), true;

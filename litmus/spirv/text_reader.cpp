@@ -25,10 +25,10 @@ bool is_opcode(const Token& token) {
 }
 
 /// Reads operands up to where the next instruction begins.
-class Cursor {
+class TextCursor {
  public:
-  Cursor(const Module& module, const std::vector<Token>& tokens, std::size_t& next,
-         std::map<std::string, Id>& ids)
+  TextCursor(const Module& module, const std::vector<Token>& tokens, std::size_t& next,
+             std::map<std::string, Id>& ids)
       : module_(module), tokens_(tokens), next_(next), ids_(ids), opcode_(tokens[next++]) {}
 
   bool at_end() const {
@@ -176,9 +176,9 @@ class Cursor {
   const Token& opcode_;
 };
 
-class Reader {
+class TextReader {
  public:
-  Reader(std::string_view text, const std::string& path) {
+  TextReader(std::string_view text, const std::string& path) {
     module_.path = path;
     module_.version = 0x00010600;
     tokens_ = detail::words_of_text(text, module_);
@@ -245,8 +245,8 @@ class Reader {
                    std::string(rule.name) + (has_result ? " needs a result" : " has no result"),
                    has_result ? "write '%7 = ' in front of it" : "leave the id and '=' out");
     }
-    Cursor cursor(module_, tokens_, next_, ids_);
-    detail::OperandReader<Cursor>(read_, cursor, instruction).read();
+    TextCursor cursor(module_, tokens_, next_, ids_);
+    detail::OperandReader<TextCursor>(read_, cursor, instruction).read();
   }
 
   Module module_;
@@ -260,7 +260,7 @@ class Reader {
 }  // namespace
 
 Module read_text(std::string_view text, const std::string& path) {
-  return Reader(text, path).read();
+  return TextReader(text, path).read();
 }
 
 }  // namespace opexplore::spirv

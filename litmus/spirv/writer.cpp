@@ -9,8 +9,6 @@ namespace opexplore::spirv {
 
 namespace {
 
-constexpr std::uint32_t magic = 0x07230203;
-
 std::string enumerant_text(const OperandKind& kind, std::uint32_t value) {
   if (const Enumerant* const whole = find_enumerant(kind, value)) return std::string(whole->name);
   std::string text;
@@ -106,7 +104,7 @@ std::string text_of(const Module& module) {
 }
 
 std::vector<std::uint32_t> binary_of(const Module& module) {
-  std::vector<std::uint32_t> words{magic, module.version, 0, module.bound, 0};
+  std::vector<std::uint32_t> words{magic_number, module.version, 0, module.bound, 0};
   for (const Instruction& instruction : module.instructions) {
     const std::size_t begin = words.size();
     words.push_back(instruction.opcode);

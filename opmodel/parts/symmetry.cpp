@@ -242,15 +242,15 @@ namespace {
 using Colours = std::span<const std::uint64_t>;
 
 // The threads that stand in the places of a unit.
-using Standing = SmallVector<ThreadId, 2>;
+using UnitThreads = SmallVector<ThreadId, 2>;
 
-Standing standing_at(const Arrangement& arrangement, const Unit& places) {
-  Standing threads;
+UnitThreads standing_at(const Arrangement& arrangement, const Unit& places) {
+  UnitThreads threads;
   for (const ThreadId place : places) threads.push_back(arrangement[place]);
   return threads;
 }
 
-bool before(const Standing& left, const Standing& right, Colours colours) {
+bool before(const UnitThreads& left, const UnitThreads& right, Colours colours) {
   return std::lexicographical_compare(
       left.begin(), left.end(), right.begin(), right.end(),
       [&](ThreadId a, ThreadId b) { return colours[a] < colours[b]; });
@@ -261,12 +261,13 @@ Arrangement sorted(const Symmetry& symmetry, Colours colours) {
   Arrangement arrangement;
   for (std::size_t t = 0; t < symmetry.threads(); ++t)
     arrangement.push_back(static_cast<ThreadId>(t));
-  std::vector<Standing> moved;
+  std::vector<UnitThreads> moved;
   for (const Group& group : symmetry.groups()) {
     moved.clear();
     for (const Unit& unit : group) moved.push_back(standing_at(arrangement, unit));
-    std::stable_sort(moved.begin(), moved.end(),
-                     [&](const Standing& a, const Standing& b) { return before(a, b, colours); });
+    std::stable_sort(moved.begin(), moved.end(), [&](const UnitThreads& a, const UnitThreads& b) {
+      return before(a, b, colours);
+    });
     for (std::size_t u = 0; u < group.size(); ++u) {
       for (std::size_t i = 0; i < group[u].size(); ++i) arrangement[group[u][i]] = moved[u][i];
     }
@@ -279,9 +280,9 @@ template <class F>
 void for_each_tie(const Symmetry& symmetry, const Arrangement& arrangement, Colours colours,
                   F&& f) {
   for (const Group& group : symmetry.groups()) {
-    Standing first = standing_at(arrangement, group.front());
+    UnitThreads first = standing_at(arrangement, group.front());
     for (std::size_t u = 1; u < group.size(); ++u) {
-      const Standing second = standing_at(arrangement, group[u]);
+      const UnitThreads second = standing_at(arrangement, group[u]);
       if (!before(first, second, colours)) f(first, second);
       first = second;
     }
@@ -294,13 +295,14 @@ void for_each_tie(const Symmetry& symmetry, const Arrangement& arrangement, Colo
 std::optional<ThreadId> one_of_several(const Symmetry& symmetry, const Arrangement& arrangement,
                                        Colours colours, Colours neighbourhoods) {
   std::optional<ThreadId> chosen;
-  for_each_tie(symmetry, arrangement, colours, [&](const Standing& first, const Standing& second) {
-    const bool twins =
-        std::equal(first.begin(), first.end(), second.begin(), second.end(),
-                   [&](ThreadId a, ThreadId b) { return neighbourhoods[a] == neighbourhoods[b]; });
-    if (twins) return;
-    if (!chosen || colours[first.front()] < colours[*chosen]) chosen = first.front();
-  });
+  for_each_tie(
+      symmetry, arrangement, colours, [&](const UnitThreads& first, const UnitThreads& second) {
+        const bool twins = std::equal(
+            first.begin(), first.end(), second.begin(), second.end(),
+            [&](ThreadId a, ThreadId b) { return neighbourhoods[a] == neighbourhoods[b]; });
+        if (twins) return;
+        if (!chosen || colours[first.front()] < colours[*chosen]) chosen = first.front();
+      });
   return chosen;
 }
 
@@ -359,7 +361,7 @@ std::optional<Arrangement> arrange(const Symmetry& symmetry, Colours threads) {
   Arrangement arrangement = sorted(symmetry, threads);
   bool open = false;
   for_each_tie(symmetry, arrangement, threads,
-               [&](const Standing&, const Standing&) { open = true; });
+               [&](const UnitThreads&, const UnitThreads&) { open = true; });
   if (open) return std::nullopt;
   return arrangement;
 }

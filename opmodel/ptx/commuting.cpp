@@ -42,7 +42,7 @@ std::optional<Change> commuting_change(const Atomic& atomic) {
   return std::nullopt;
 }
 
-struct Place {
+struct AccessPlace {
   ThreadId thread = 0;
   InstructionId at = 0;
 };
@@ -54,37 +54,37 @@ class Commuting {
       : semantics_(semantics), liveness_(liveness), futures_(futures) {}
 
   InstructionMarks marks() const {
-    std::vector<std::vector<Place>> accesses(semantics_.locations());
+    std::vector<std::vector<AccessPlace>> accesses(semantics_.locations());
     for (std::size_t t = 0; t < semantics_.threads(); ++t) {
       const std::size_t count = semantics_.program().threads[t].instructions.size();
       for (std::size_t i = 0; i < count; ++i) {
-        const Place place{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
+        const AccessPlace place{static_cast<ThreadId>(t), static_cast<InstructionId>(i)};
         if (access(place).reads || access(place).writes) {
           accesses[access(place).location].push_back(place);
         }
       }
     }
     InstructionMarks result = no_instructions(semantics_);
-    for (const std::vector<Place>& here : accesses) {
+    for (const std::vector<AccessPlace>& here : accesses) {
       if (!commute(here)) continue;
-      for (const Place& place : here) result[place.thread][place.at] = 1;
+      for (const AccessPlace& place : here) result[place.thread][place.at] = 1;
     }
     return result;
   }
 
  private:
-  const Access& access(const Place& place) const {
+  const Access& access(const AccessPlace& place) const {
     return semantics_.access(place.thread, place.at);
   }
 
-  bool commute(const std::vector<Place>& here) const {
+  bool commute(const std::vector<AccessPlace>& here) const {
     std::optional<Change> all;
-    for (const Place& place : here) {
+    for (const AccessPlace& place : here) {
       const std::optional<Change> change = unnoticed_change(place);
       if (!change || (all && all != change)) return false;
       all = change;
       if (access(place).address != access(here.front()).address) return false;
-      for (const Place& other : here) {
+      for (const AccessPlace& other : here) {
         const bool apart = place.thread != other.thread;
         if (apart && !semantics_.morally_strong(access(place), access(other))) return false;
       }
@@ -92,7 +92,7 @@ class Commuting {
     return true;
   }
 
-  std::optional<Change> unnoticed_change(const Place& place) const {
+  std::optional<Change> unnoticed_change(const AccessPlace& place) const {
     const Action& action = semantics_.instruction(place.thread, place.at).action;
     const Atomic* const atomic = read_modify_write(action);
     const Access& made = access(place);

@@ -10,14 +10,15 @@
 namespace opexplore {
 namespace {
 
-struct Found {
+struct FoundOutcomes {
   Allowed allowed;
   ExitCode code = ExitCode::complete;
   bool reached_max_states = false;
 };
 
-Found explored(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore) {
-  Found found;
+FoundOutcomes found_outcomes(const ChosenMachine& machine, const Test& test,
+                             const ExploreOptions& explore) {
+  FoundOutcomes found;
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
     found.allowed.refusal = without_place(*refusal);
     return found;
@@ -29,8 +30,8 @@ Found explored(const ChosenMachine& machine, const Test& test, const ExploreOpti
   return found;
 }
 
-Found unknown(const std::string& reason, ExitCode code) {
-  Found found;
+FoundOutcomes unknown(const std::string& reason, ExitCode code) {
+  FoundOutcomes found;
   found.allowed.incomplete = reason;
   found.code = code;
   return found;
@@ -56,16 +57,17 @@ AllowedOutcomes allowed_outcomes(const std::vector<Test>& tests,
                                  const ExploreOptions& explore, const CountSearches& progress) {
   AllowedOutcomes result;
   result.by_machine.resize(machines.size());
-  Jobs<Found> jobs(explore, tests.size() * machines.size(),
-                   [&](std::size_t index, const ExploreOptions& limits) {
-                     const ChosenMachine& machine = machines[index / tests.size()];
-                     const Test& test = tests[index % tests.size()];
-                     return guarded(
-                         limits, [&] { return explored(machine, test, limits); }, unknown);
-                   });
+  Jobs<FoundOutcomes> jobs(explore, tests.size() * machines.size(),
+                           [&](std::size_t index, const ExploreOptions& limits) {
+                             const ChosenMachine& machine = machines[index / tests.size()];
+                             const Test& test = tests[index % tests.size()];
+                             return guarded(
+                                 limits, [&] { return found_outcomes(machine, test, limits); },
+                                 unknown);
+                           });
   for (std::size_t index = 0; index < jobs.size(); ++index) {
     if (progress) progress(index, jobs.size());
-    Found found = jobs.result(index);
+    FoundOutcomes found = jobs.result(index);
     result.code = worse(result.code, found.code);
     result.by_machine[index / tests.size()].push_back(std::move(found.allowed));
   }

@@ -20,7 +20,6 @@ namespace opexplore {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Kind = Checked::Kind;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -258,11 +257,11 @@ class PartRun {
       test = make(generate::Finish::bare);
       checked = part_.check(test, stop);
     } catch (const std::exception& error) {
-      checked = {Kind::failed, error.what()};
+      checked = {Checked::Kind::failed, error.what()};
     }
     // Perhaps it is undecided only because it was told to stop.
-    if (checked.kind == Kind::undecided && stop()) return;
-    if (checked.kind == Kind::different && options_.first_difference) {
+    if (checked.kind == Checked::Kind::undecided && stop()) return;
+    if (checked.kind == Checked::Kind::different && options_.first_difference) {
       const std::lock_guard lock(mutex_);
       last_ = std::min(last_.load(), number);
     }

@@ -26,19 +26,19 @@ ExploreOptions quiet(const ExploreOptions& explore) {
   return options;
 }
 
-// Of a smaller test.
-enum class Answer : std::uint8_t { no, yes, unknown };
+// Whether a smaller test shows what the original does.
+enum class Shown : std::uint8_t { no, yes, unknown };
 
 // Whether the outcome that the test asks about is reached.
-Answer reached(const Semantics& semantics, const Test& test, ExploreOptions explore) {
+Shown reached(const Semantics& semantics, const Test& test, ExploreOptions explore) {
   explore.verdict_only = true;
   const auto found = answer(semantics, test, explore);
   const auto* const report = std::get_if<TestAnswer>(&found);
-  if (report == nullptr) return Answer::no;  // it cannot treat the test
+  if (report == nullptr) return Shown::no;  // it cannot treat the test
   const Verdict answer = verdict(test, *report);
   const bool some = (test.quantifier == Quantifier::forall ? answer.negative : answer.positive) > 0;
-  if (some) return Answer::yes;
-  return report->incomplete == Incomplete::none ? Answer::no : Answer::unknown;
+  if (some) return Shown::yes;
+  return report->incomplete == Incomplete::none ? Shown::no : Shown::unknown;
 }
 
 // What the two say of a test.
@@ -60,43 +60,43 @@ Compared compared(const Pairing& pairing, const Test& test, const ExploreOptions
 }
 
 // A test on which the other side allows more would show another defect.
-Answer differs_alike(const Compared& original, const Compared& smaller) {
+Shown differs_alike(const Compared& original, const Compared& smaller) {
   const bool first = original.only_first > 0 && smaller.only_first > 0;
   const bool second = original.only_second > 0 && smaller.only_second > 0;
   const bool race = original.first_races && original.first_races == smaller.first_races;
-  if (first || second || race) return Answer::yes;
-  return smaller.decided ? Answer::no : Answer::unknown;
+  if (first || second || race) return Shown::yes;
+  return smaller.decided ? Shown::no : Shown::unknown;
 }
 
 // Whether some execution has a data race.
-Answer races(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
+Shown races(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
   const auto found = answer(semantics, test, explore);
   const auto* const report = std::get_if<TestAnswer>(&found);
-  if (report == nullptr) return Answer::no;
-  if (report->races) return Answer::yes;
-  return report->incomplete == Incomplete::none ? Answer::no : Answer::unknown;
+  if (report == nullptr) return Shown::no;
+  if (report->races) return Shown::yes;
+  return report->incomplete == Incomplete::none ? Shown::no : Shown::unknown;
 }
 
 // Without asking sc, an outcome that is bad because no interleaving has it would become one that is
 // reached because the code that kept it away is gone.
-Answer reached_beyond(const Semantics& first, const std::optional<Semantics>& sc, const Test& test,
-                      const ExploreOptions& explore) {
-  const Answer here = reached(first, test, explore);
-  if (here != Answer::yes || !sc) return here;
+Shown reached_beyond(const Semantics& first, const std::optional<Semantics>& sc, const Test& test,
+                     const ExploreOptions& explore) {
+  const Shown here = reached(first, test, explore);
+  if (here != Shown::yes || !sc) return here;
   switch (reached(*sc, test, explore)) {
-    case Answer::no:
-      return Answer::yes;
-    case Answer::yes:
-      return Answer::no;
-    case Answer::unknown:
+    case Shown::no:
+      return Shown::yes;
+    case Shown::yes:
+      return Shown::no;
+    case Shown::unknown:
       break;
   }
-  return Answer::unknown;
+  return Shown::unknown;
 }
 
 // What to ask of smaller tests, and what the answer means; nothing when the test shows nothing.
 struct Question {
-  std::function<Answer(const Test&)> shows;
+  std::function<Shown(const Test&)> shows;
   std::string says;
 };
 
@@ -119,21 +119,21 @@ std::optional<Question> question(const Pairing& pairing, const Test& test,
                     what_differs(pairing)};
   }
   // With a race everything is allowed: it is what there is to be understood.
-  if (races(pairing.first, test, explore) == Answer::yes) {
+  if (races(pairing.first, test, explore) == Shown::yes) {
     return Question{[&pairing, of_smaller](const Test& smaller) {
                       return races(pairing.first, smaller, of_smaller);
                     },
                     name_of(pairing.first) + " finds a data race"};
   }
-  if (reached(pairing.first, test, explore) != Answer::yes) return std::nullopt;
+  if (reached(pairing.first, test, explore) != Shown::yes) return std::nullopt;
   std::optional<Semantics> sc = chosen_semantics("sc", {});
-  const Answer by_sc = reached(*sc, test, explore);
+  const Shown by_sc = reached(*sc, test, explore);
   const std::string says = name_of(pairing.first) + " reaches the outcome in question";
-  if (by_sc != Answer::no) sc.reset();
+  if (by_sc != Shown::no) sc.reset();
   return Question{[&pairing, sc, of_smaller](const Test& smaller) {
                     return reached_beyond(pairing.first, sc, smaller, of_smaller);
                   },
-                  by_sc == Answer::yes ? says + ", as sc does," : says};
+                  by_sc == Shown::yes ? says + ", as sc does," : says};
 }
 
 // The observables that some outcome has another value of.
@@ -184,7 +184,7 @@ std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTes
   std::optional<Question> asked = question(pairing, read.test, options, bounded);
   if (!asked) return std::nullopt;
   // The original itself may need more, and then smaller ones have it, too.
-  const bool bound_is_enough = asked->shows(read.test) == Answer::yes;
+  const bool bound_is_enough = asked->shows(read.test) == Shown::yes;
   if (!bound_is_enough) asked = question(pairing, read.test, options, options);
   SmallerTest result{};
   result.dialect = read.dialect;
@@ -192,9 +192,9 @@ std::optional<SmallerTest> smaller_test(const Pairing& pairing, const SpelledTes
   minimise::Limits limits;
   limits.interrupted = explore.interrupted;
   const auto shows = [&](const Test& test) {
-    const Answer answer = asked->shows(test);
-    if (answer == Answer::unknown) ++result.undecided;
-    return answer == Answer::yes;
+    const Shown answer = asked->shows(test);
+    if (answer == Shown::unknown) ++result.undecided;
+    return answer == Shown::yes;
   };
   const bool two = pairing.second.has_value();
   const auto keep = two ? minimise::Keep::outcomes : minimise::Keep::condition;

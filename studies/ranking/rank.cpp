@@ -15,20 +15,21 @@ namespace opexplore {
 namespace {
 
 // The answer of one machine to one test, as a job gives it.
-struct Found {
+struct FoundAnswer {
   ContenderAnswer answer;
   ExitCode code = ExitCode::complete;
   bool done = true;  // false when it was interrupted
   bool reached_max_states = false;
 };
 
-Found explored(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore) {
+FoundAnswer found_answer(const ChosenMachine& machine, const Test& test,
+                         const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
     return {{Answer::refused, without_place(*refusal)}};
   }
   const Report report = explored_with(machine, test, explore);
   const Verdict answer = verdict(test, report);
-  Found found;
+  FoundAnswer found;
   found.reached_max_states = report.incomplete == Incomplete::states;
   if (answer.decided) {
     found.answer.answer = answer.ok ? Answer::allowed : Answer::forbidden;
@@ -41,7 +42,7 @@ Found explored(const ChosenMachine& machine, const Test& test, const ExploreOpti
   return found;
 }
 
-Found no_answer(std::string reason, ExitCode code) {
+FoundAnswer undecided_for(std::string reason, ExitCode code) {
   return {{Answer::undecided, std::move(reason)}, code, code != ExitCode::cancelled};
 }
 
@@ -63,13 +64,13 @@ std::vector<Test> take_named(std::vector<Test> tests, Ranking& ranking) {
 }
 
 // What one process says of a search to another.
-std::string text_of(const Found& found) {
+std::string text_of(const FoundAnswer& found) {
   return nlohmann::json{static_cast<int>(found.answer.answer), found.answer.reason,
                         static_cast<int>(found.code), found.done, found.reached_max_states}
       .dump();
 }
 
-Found found_of(std::string_view text) {
+FoundAnswer found_of(std::string_view text) {
   const auto json = nlohmann::json::parse(text);
   return {{static_cast<Answer>(json.at(0).get<int>()), json.at(1)},
           static_cast<ExitCode>(json.at(2).get<int>()),
@@ -77,17 +78,17 @@ Found found_of(std::string_view text) {
           json.at(4)};
 }
 
-Found lost(std::size_t) {
-  return no_answer("two processes that searched have died", ExitCode::incomplete);
+FoundAnswer lost(std::size_t) {
+  return undecided_for("two processes that searched have died", ExitCode::incomplete);
 }
 
-SharedJobs<Found> shared_searches(const RankingQuestion& question) {
-  SharedJobs<Found> shared{question.crew, text_of, found_of, lost};
+SharedJobs<FoundAnswer> shared_searches(const RankingQuestion& question) {
+  SharedJobs<FoundAnswer> shared{question.crew, text_of, found_of, lost};
   for (const auto& [search, found] : question.known) {
     shared.known.emplace(std::stoull(search), found_of(found));
   }
   if (!question.note) return shared;
-  shared.note = [&question](std::size_t search, const Found& found) {
+  shared.note = [&question](std::size_t search, const FoundAnswer& found) {
     const bool whole = found.done && found.code != ExitCode::internal_error;
     if (whole) question.note(std::to_string(search), text_of(found));
   };
@@ -101,12 +102,12 @@ void answer_all(const std::vector<Test>& tests, const std::vector<ChosenContende
     const ChosenMachine& machine = contenders[index / tests.size()].machine;
     const Test& test = tests[index % tests.size()];
     return guarded(
-        limits, [&] { return explored(machine, test, limits); }, no_answer);
+        limits, [&] { return found_answer(machine, test, limits); }, undecided_for);
   };
-  Jobs<Found> jobs(question.explore, ranking.searches, job, shared_searches(question));
+  Jobs<FoundAnswer> jobs(question.explore, ranking.searches, job, shared_searches(question));
   for (std::size_t index = 0; index < jobs.size(); ++index) {
     if (progress) progress(index, jobs.size());
-    Found found = jobs.result(index);
+    FoundAnswer found = jobs.result(index);
     ranking.code = worse(ranking.code, found.code);
     if (found.done) ++ranking.searches_done;
     ranking.contenders[index / tests.size()].answers.push_back(std::move(found.answer));

@@ -11,13 +11,13 @@ namespace opexplore {
 namespace {
 
 // Whether the columns of the row have counts at all, and one above zero.
-struct Seen {
+struct Sightings {
   bool measured = false;
   bool seen = false;
 };
 
-Seen seen_in(const Observation& row, std::span<const std::size_t> columns) {
-  Seen result;
+Sightings seen_in(const Observation& row, std::span<const std::size_t> columns) {
+  Sightings result;
   for (const std::size_t column : columns) {
     const auto& count = row.counts[column];
     result.measured = result.measured || count.has_value();
@@ -29,7 +29,7 @@ Seen seen_in(const Observation& row, std::span<const std::size_t> columns) {
 }  // namespace
 
 Judgement judgement(const Ranking& ranking, const Contender& contender, const Judged& judged) {
-  const Seen seen = seen_in(ranking.observations.rows[judged.row], contender.columns);
+  const Sightings seen = seen_in(ranking.observations.rows[judged.row], contender.columns);
   if (!seen.measured) return Judgement::unmeasured;
   switch (contender.answers[judged.test].answer) {
     case Answer::allowed:

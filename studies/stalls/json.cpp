@@ -8,7 +8,6 @@ namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Kind = StallAnswer::Kind;
 
 Json machine_json(const ChosenMachine& chosen) {
   const MachineEntry& entry = *chosen.entry;
@@ -30,7 +29,7 @@ Json stalls_json(const std::optional<Stalls>& stalls) {
 }
 
 Json answer_json(const StallAnswer& answer) {
-  const bool counted = answer.kind == Kind::counted;
+  const bool counted = answer.kind == StallAnswer::Kind::counted;
   Json json{{"answer", to_string(answer.kind)}};
   json.update(stalls_json(counted ? std::optional(answer.stalls) : std::nullopt));
   json["reason"] = counted ? Json(nullptr) : Json(answer.reason);

@@ -16,8 +16,6 @@
 namespace opexplore {
 namespace {
 
-using Kind = StallAnswer::Kind;
-
 // What Singh 2015 compares: order by waiting alone (section 3), for SC and for TSO, the latter
 // without and with a store buffer; order at synchronisation alone; and its own design (section 4).
 constexpr std::array<std::string_view, 5> compared_machines{"sc-naive", "tso:store-buffer=none",
@@ -61,8 +59,8 @@ Incomplete limit_of_count(const Report& report, const ExploreOptions& explore) {
   return explore.timeout && spent >= *explore.timeout ? Incomplete::time : Incomplete::memory;
 }
 
-FoundStalls no_answer(std::string reason, ExitCode code) {
-  return {{Kind::incomplete, {}, std::move(reason)}, code};
+FoundStalls no_count(std::string reason, ExitCode code) {
+  return {{StallAnswer::Kind::incomplete, {}, std::move(reason)}, code};
 }
 
 }  // namespace
@@ -70,22 +68,22 @@ FoundStalls no_answer(std::string reason, ExitCode code) {
 FoundStalls found_stalls(const ChosenMachine& machine, const Test& test,
                          const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
-    return {{Kind::refused, {}, without_place(*refusal)}};
+    return {{StallAnswer::Kind::refused, {}, without_place(*refusal)}};
   }
   ExploreOptions counting = explore;
   counting.count_stalls = true;
   const Report report = explored_with(machine, test, counting);
-  if (report.stalls) return {{Kind::counted, *report.stalls, {}}};
+  if (report.stalls) return {{StallAnswer::Kind::counted, *report.stalls, {}}};
   FoundStalls found;
   found.reached_max_states = report.incomplete == Incomplete::states;
   if (report.incomplete != Incomplete::none) {
-    found.answer = {Kind::incomplete, {}, report.incomplete_reason};
+    found.answer = {StallAnswer::Kind::incomplete, {}, report.incomplete_reason};
     found.code = code_of(report.incomplete);
   } else if (report.statistics.final_states == 0) {
-    found.answer = {Kind::no_end, {}, "no final state is reachable"};
+    found.answer = {StallAnswer::Kind::no_end, {}, "no final state is reachable"};
   } else {
     const Incomplete limit = limit_of_count(report, counting);
-    found.answer = {Kind::incomplete, {}, explain(limit, counting)};
+    found.answer = {StallAnswer::Kind::incomplete, {}, explain(limit, counting)};
     found.code = code_of(limit);
   }
   return found;
@@ -109,7 +107,7 @@ StallTable count_stalls(StallQuestion question, const StallWatch& watch) {
         const ChosenMachine& machine = table.machines[index % width];
         const Test& test = tests[index / width];
         return guarded(
-            limits, [&] { return found_stalls(machine, test, limits); }, no_answer);
+            limits, [&] { return found_stalls(machine, test, limits); }, no_count);
       });
   for (std::size_t index = 0; index < tests.size(); ++index) {
     const Test& test = tests[index];

@@ -8,19 +8,19 @@
 namespace opexplore {
 namespace {
 
-using Kind = StallAnswer::Kind;
-using Cells = std::pair<std::string, std::string>;  // least, most
+using StallCells = std::pair<std::string, std::string>;  // least, most
 
 constexpr std::string_view least_head = "least";
 constexpr std::string_view most_head = "most";
 
-Cells cells(const Stalls& stalls) {
+StallCells cells(const Stalls& stalls) {
   return {std::to_string(stalls.least), stalls.most ? std::to_string(*stalls.most) : "-"};
 }
 
-Cells cells(const StallAnswer& answer) {
-  return answer.kind == Kind::counted ? cells(answer.stalls)
-                                      : Cells{std::string(to_string(answer.kind)), ""};
+StallCells cells(const StallAnswer& answer) {
+  return answer.kind == StallAnswer::Kind::counted
+             ? cells(answer.stalls)
+             : StallCells{std::string(to_string(answer.kind)), ""};
 }
 
 std::string to_the_right(std::string_view text, std::size_t width) {
@@ -29,7 +29,7 @@ std::string to_the_right(std::string_view text, std::size_t width) {
 
 // A line of words; what is no number begins where numbers do.
 void write_table(std::ostream& out, const std::vector<ChosenMachine>& machines,
-                 const std::vector<Cells>& rows) {
+                 const std::vector<StallCells>& rows) {
   std::size_t name_width = std::string_view("machine").size();
   std::size_t least_width = least_head.size();
   std::size_t most_width = most_head.size();
@@ -61,7 +61,7 @@ void write_table(std::ostream& out, const std::vector<ChosenMachine>& machines,
 void write_stalls(std::ostream& out, const std::vector<ChosenMachine>& machines,
                   const StallRow& row) {
   out << "Test " << row.test << '\n';
-  std::vector<Cells> rows;
+  std::vector<StallCells> rows;
   for (const StallAnswer& answer : row.answers) rows.push_back(cells(answer));
   write_table(out, machines, rows);
   out << '\n';
@@ -77,7 +77,7 @@ void write_stall_sums(std::ostream& out, const StallTable& table) {
     if (sums.with_most < sums.tests)
       out << ", the most of the " << sums.with_most << " that have one";
     out << '\n';
-    std::vector<Cells> rows;
+    std::vector<StallCells> rows;
     for (const Stalls& sum : sums.machines) rows.push_back(cells(sum));
     if (sums.tests > 0) write_table(out, table.machines, rows);
     out << '\n';

@@ -50,7 +50,7 @@ constexpr std::array stories{
     Story{"Does it end?", "a flag that somebody sets", "ptx/progress/Flag+set+spin-p0::p1.litmus"},
     Story{"Does it end?", "a flag that nobody sets", "ptx/progress/Ever+forgotten-p0::p1.litmus"}};
 
-std::string_view text_of(std::string_view name) {
+std::string_view corpus_text(std::string_view name) {
   const auto tests = litmus::embedded_corpus();
   const auto found = std::ranges::find(tests, name, &EmbeddedFile::name);
   return found == tests.end() ? std::string_view() : found->text;
@@ -62,7 +62,7 @@ std::string_view file_name(std::string_view path) { return path.substr(path.rfin
 Json examples_json() {
   Json list = Json::array();
   for (const Story& story : stories) {
-    const std::string_view text = text_of(story.name);
+    const std::string_view text = corpus_text(story.name);
     if (text.empty()) continue;
     list.push_back({{"story", story.story},
                     {"title", story.title},

@@ -23,7 +23,7 @@
 namespace opexplore {
 namespace {
 
-constexpr HelpFrame frame{
+constexpr HelpFrame serve_frame{
     "usage: opexplore serve [OPTIONS] [FILE...]\n"
     "\n"
     "A page to write tests on, at this machine: the verdict as you type, and executions\n"
@@ -41,7 +41,7 @@ struct ServeOptions {
 
 constexpr std::uint64_t longest_time = 600;  // seconds
 
-constexpr std::array rows{
+constexpr std::array serve_rows{
     OptionRow<ServeOptions>{{.names = "--port",
                              .value = "N",
                              .group = "serve",
@@ -90,7 +90,7 @@ std::vector<SourceText> texts_of(const ServeOptions& options) {
   return texts;
 }
 
-ExitCode run(const ServeOptions& options, const ToolInfo& tool) {
+ExitCode run_server(const ServeOptions& options, const ToolInfo& tool) {
   catch_interrupts();
   const std::string token = serve::random_token();
   serve::Playground playground({.token = token,
@@ -115,7 +115,7 @@ ExitCode run(const ServeOptions& options, const ToolInfo& tool) {
 // A port that somebody else has is chosen by the user, too.
 ExitCode serve_until_interrupted(const ServeOptions& options, const ToolInfo& tool) {
   try {
-    return run(options, tool);
+    return run_server(options, tool);
   } catch (const std::system_error& error) {
     throw UsageError(
         "port " + std::to_string(options.port) + " cannot be had: " + error.code().message(),
@@ -128,11 +128,11 @@ ExitCode serve_until_interrupted(const ServeOptions& options, const ToolInfo& to
 Subcommand serve_command(const ToolInfo& tool) {
   return {.name = "serve",
           .summary = "A page to write tests on, with the verdict as you type",
-          .frame = frame,
+          .frame = serve_frame,
           .declare = [tool](CommandLine& line) {
             const auto options = std::make_shared<ServeOptions>();
             line.add_words(options->files);
-            line.add(rows, *options);
+            line.add(serve_rows, *options);
             return [options, tool] { return serve_until_interrupted(*options, tool); };
           }};
 }

@@ -10,7 +10,7 @@
 namespace opexplore::documents {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using detail::Content;
 using detail::List;
 using detail::Object;
@@ -148,22 +148,22 @@ double Node::number_from_0(std::string_view what) const {
   return *value;
 }
 
-Json Node::json() const {
+OrderedJson Node::json() const {
   if (is_object()) {
-    Json result = Json::object();
+    OrderedJson result = OrderedJson::object();
     // Names are different, so that none has to be looked for.
-    auto& all = result.get_ref<Json::object_t&>();
+    auto& all = result.get_ref<OrderedJson::object_t&>();
     for (const Node member : members()) all.emplace_back(std::string(member.name()), member.json());
     return result;
   }
   if (is_list()) {
-    Json result = Json::array();
+    OrderedJson result = OrderedJson::array();
     for (const Node element : elements()) result.push_back(element.json());
     return result;
   }
   return std::visit(
-      [](const auto& value) -> Json {
-        if constexpr (std::constructible_from<Json, decltype(value)>) return value;
+      [](const auto& value) -> OrderedJson {
+        if constexpr (std::constructible_from<OrderedJson, decltype(value)>) return value;
         return nullptr;
       },
       entry().content);

@@ -49,11 +49,12 @@ std::optional<AtomicOp> fetched(std::string_view name) {
   return op && has_fetch(*op) ? op : std::nullopt;
 }
 
-constexpr std::string_view prefix = "atomic_";
-constexpr std::string_view suffix = "_explicit";
+constexpr std::string_view atomic_prefix = "atomic_";
+constexpr std::string_view explicit_suffix = "_explicit";
 
 bool ends_with_explicit(std::string_view name) {
-  return name.size() > suffix.size() && name.substr(name.size() - suffix.size()) == suffix;
+  return name.size() > explicit_suffix.size() &&
+         name.substr(name.size() - explicit_suffix.size()) == explicit_suffix;
 }
 
 bool is_operation(std::string_view name) {
@@ -104,14 +105,15 @@ std::string function_advice(std::string_view name, const std::string& otherwise)
   if (const auto advice = kernel_advice(name)) return *advice;
   std::vector<std::string> names = {"atomic_thread_fence"};
   for (const std::string& operation : all_operations()) {
-    names.push_back(std::string(prefix) + operation);
-    names.push_back(names.back() + std::string(suffix));
+    names.push_back(std::string(atomic_prefix) + operation);
+    names.push_back(names.back() + std::string(explicit_suffix));
   }
   return nearest_or(name, names, otherwise);
 }
 
 /// The orders that the standard forbids ([atomics.types.operations]).
-void require_order(const Tokens& tokens, const Token& at, Order order, Kind kind, bool failure) {
+void refuse_forbidden_order(const Tokens& tokens, const Token& at, Order order, Kind kind,
+                            bool failure) {
   const bool reads_only = kind == Kind::load || failure;
   const bool writes_only = kind == Kind::store;
   const bool bad_read = reads_only && (order == Order::release || order == Order::acq_rel);
@@ -130,16 +132,16 @@ Expression ExpressionReader::function(const Token& first, const Token& name) {
   if (name.is("atomic_thread_fence")) return fence(first);
   std::string_view what = name.text;
   const bool explicit_order = ends_with_explicit(what);
-  if (explicit_order) what.remove_suffix(suffix.size());
-  const bool known =
-      what.substr(0, prefix.size()) == prefix && is_operation(what.substr(prefix.size()));
+  if (explicit_order) what.remove_suffix(explicit_suffix.size());
+  const bool known = what.substr(0, atomic_prefix.size()) == atomic_prefix &&
+                     is_operation(what.substr(atomic_prefix.size()));
   if (!known) {
     const bool call = tokens_.peek().is("(");
     refuse_name(tokens_, name,
                 call ? function_advice(name.text, "calls of functions are not modelled")
                      : symbols_.advice(name));
   }
-  what.remove_prefix(prefix.size());
+  what.remove_prefix(atomic_prefix.size());
   tokens_.expect("(", "'('");
   Expression result;
   result.first = first;
@@ -293,14 +295,14 @@ void ExpressionReader::read_orders(Expression& result, bool explicit_order, bool
   if (present) {
     const Token at = tokens_.peek();
     result.order = read_order(tokens_);
-    require_order(tokens_, at, result.order, result.kind, false);
+    refuse_forbidden_order(tokens_, at, result.order, result.kind, false);
   }
   result.failure = derived_failure(result.order);
   if (present && compares && (tokens_.peek().is(",") || !is_member)) {
     tokens_.expect(",", "',' and the order of failure");
     const Token at = tokens_.peek();
     result.failure = read_order(tokens_);
-    require_order(tokens_, at, result.failure, result.kind, true);
+    refuse_forbidden_order(tokens_, at, result.failure, result.kind, true);
   }
   if (!is_member && tokens_.accept(",")) result.scope = read_scope(tokens_);
 }

@@ -26,8 +26,6 @@ bool is_bitwise(ArithmeticOp op) {
   return op == ArithmeticOp::bit_and || op == ArithmeticOp::bit_or || op == ArithmeticOp::bit_xor;
 }
 
-Operand operand(RegisterId reg) { return RegisterOperand{reg}; }
-
 /// Atomic or not.
 template <class Access>
 Access access_to(const Expression& expression) {

@@ -54,6 +54,7 @@ class Emitter {
   void compare_and_jump(const Expression& condition, bool sense, Label target,
                         const std::string& text);
 
+  static Operand operand(RegisterId reg) { return RegisterOperand{reg}; }
   RegisterId destination(const Wanted& wanted, NumberType type, const Expression& expression);
   std::string text(const Wanted& wanted, const Expression& expression) const;
   /// The operand as a value of the type.

@@ -7,7 +7,7 @@ namespace {
 
 using Kind = Expression::Kind;
 
-Comparison comparison_of(ArithmeticOp op, bool sense) {
+Comparison jump_comparison(ArithmeticOp op, bool sense) {
   switch (op) {
     case ArithmeticOp::equal:
       return sense ? Comparison::equal : Comparison::not_equal;
@@ -23,8 +23,6 @@ Comparison comparison_of(ArithmeticOp op, bool sense) {
       return sense ? Comparison::not_equal : Comparison::equal;
   }
 }
-
-Operand operand(RegisterId reg) { return RegisterOperand{reg}; }
 
 }  // namespace
 
@@ -115,7 +113,7 @@ void Emitter::compare_and_jump(const Expression& condition, bool sense, Label ta
            (part.type == NumberType::pred || part.type == type || wide);
   };
   if ((type != NumberType::u64 || only_bits) && as_it_is(left) && as_it_is(right)) {
-    code_.jump(Branch{comparison_of(op, sense), left.operand, right.operand, 0}, target,
+    code_.jump(Branch{jump_comparison(op, sense), left.operand, right.operand, 0}, target,
                condition.first, text);
     return;
   }

@@ -48,31 +48,31 @@ std::map<std::string, std::string_view> meta_data(std::string_view header) {
 }
 
 /// In herd7's order: variables by thread and name, then objects by name.
-using Place = std::tuple<bool, std::uint32_t, std::string>;
+using HerdPlace = std::tuple<bool, std::uint32_t, std::string>;
 
-Place object(std::string_view name) { return {true, 0, std::string(name)}; }
-Place variable(std::uint32_t thread, std::string_view name) {
+HerdPlace place_of_object(std::string_view name) { return {true, 0, std::string(name)}; }
+HerdPlace place_of_variable(std::uint32_t thread, std::string_view name) {
   return {false, thread, std::string(name)};
 }
-std::string text_of(const Place& place) {
+std::string text_of(const HerdPlace& place) {
   const auto& [is_object, thread, name] = place;
   return is_object ? name : std::to_string(thread) + ":" + name;
 }
 
 std::string observed(const Test& test) {
-  std::set<Place> places;
+  std::set<HerdPlace> places;
   for (std::size_t i = 0; i < test.shown; ++i) {
     const Program& program = test.program;
     if (const auto* term = std::get_if<RegisterTerm>(&test.observables[i])) {
       const std::string& name = program.threads[term->thread].registers[term->reg].name;
-      places.insert(variable(term->thread, name));
+      places.insert(place_of_variable(term->thread, name));
     } else {
       const AddressId address = std::get<LocationTerm>(test.observables[i]).address;
-      places.insert(object(program.addresses[address].name));
+      places.insert(place_of_object(program.addresses[address].name));
     }
   }
   std::string text;
-  for (const Place& place : places) text += (text.empty() ? "" : "; ") + text_of(place);
+  for (const HerdPlace& place : places) text += (text.empty() ? "" : "; ") + text_of(place);
   return text;
 }
 
@@ -84,7 +84,7 @@ class HerdReader {
       : source_(source), tokens_(tokens) {}
 
   std::optional<std::string> initial_state() {
-    std::map<Place, std::string> entries;
+    std::map<HerdPlace, std::string> entries;
     if (!accept("{")) return std::nullopt;
     while (!accept("}")) {
       if (accept(";")) continue;
@@ -126,7 +126,7 @@ class HerdReader {
   bool at_word() const { return next().kind == TokenKind::word; }
 
   /// `x = 1`, `[x] = 1`, `int x`, `_Atomic int x = 1`, `0:r0 = 1`, `long 0:r0 = 1`.
-  std::optional<std::pair<Place, std::string>> initial_value() {
+  std::optional<std::pair<HerdPlace, std::string>> initial_value() {
     std::string type = accept("_Atomic") ? "_Atomic " : "";
     const bool typed = !type.empty() || (at_word() && !next(1).is("=") && !next(1).is(":"));
     if (typed) {
@@ -146,7 +146,7 @@ class HerdReader {
     return std::pair{*place, type + text_of(*place) + "=" + value};
   }
 
-  std::optional<Place> initial_place() {
+  std::optional<HerdPlace> initial_place() {
     if (next(1).is(":")) {
       const std::string_view prefix = take().text;
       const auto thread = thread_number(prefix);
@@ -154,11 +154,11 @@ class HerdReader {
       if (!at_word()) return std::nullopt;
       const auto number = thread ? thread : thread_number("P" + std::string(prefix));
       if (!number) return std::nullopt;
-      return variable(*number, take().text);
+      return place_of_variable(*number, take().text);
     }
     const bool bracketed = accept("[");
     if (!at_word()) return std::nullopt;
-    const Place place = object(take().text);
+    const HerdPlace place = place_of_object(take().text);
     if (bracketed && !accept("]")) return std::nullopt;
     return place;
   }

@@ -12,41 +12,41 @@ namespace opexplore::detail {
 
 namespace {
 
-using Kind = SpelledType::Kind;
+using TypeKind = SpelledType::Kind;
 
 struct TypeWord {
   std::string_view text;
-  Kind kind;
+  TypeKind kind;
   NumberType value;
 };
 
 constexpr std::array<TypeWord, 19> type_words = {{
-    {"bool", Kind::plain, NumberType::pred},
-    {"int", Kind::plain, NumberType::s32},
-    {"unsigned", Kind::plain, NumberType::u32},
-    {"signed", Kind::plain, NumberType::s32},
-    {"long", Kind::plain, NumberType::s64},
-    {"int32_t", Kind::plain, NumberType::s32},
-    {"uint32_t", Kind::plain, NumberType::u32},
-    {"int64_t", Kind::plain, NumberType::s64},
-    {"uint64_t", Kind::plain, NumberType::u64},
-    {"auto", Kind::deduced, NumberType::s32},
-    {"atomic", Kind::atomic, NumberType::s32},
-    {"_Atomic", Kind::atomic, NumberType::s32},
-    {"atomic_ref", Kind::atomic_ref, NumberType::s32},
-    {"atomic_bool", Kind::atomic, NumberType::pred},
-    {"atomic_int", Kind::atomic, NumberType::s32},
-    {"atomic_uint", Kind::atomic, NumberType::u32},
-    {"atomic_long", Kind::atomic, NumberType::s64},
-    {"atomic_llong", Kind::atomic, NumberType::s64},
-    {"atomic_ulong", Kind::atomic, NumberType::u64},
+    {"bool", TypeKind::plain, NumberType::pred},
+    {"int", TypeKind::plain, NumberType::s32},
+    {"unsigned", TypeKind::plain, NumberType::u32},
+    {"signed", TypeKind::plain, NumberType::s32},
+    {"long", TypeKind::plain, NumberType::s64},
+    {"int32_t", TypeKind::plain, NumberType::s32},
+    {"uint32_t", TypeKind::plain, NumberType::u32},
+    {"int64_t", TypeKind::plain, NumberType::s64},
+    {"uint64_t", TypeKind::plain, NumberType::u64},
+    {"auto", TypeKind::deduced, NumberType::s32},
+    {"atomic", TypeKind::atomic, NumberType::s32},
+    {"_Atomic", TypeKind::atomic, NumberType::s32},
+    {"atomic_ref", TypeKind::atomic_ref, NumberType::s32},
+    {"atomic_bool", TypeKind::atomic, NumberType::pred},
+    {"atomic_int", TypeKind::atomic, NumberType::s32},
+    {"atomic_uint", TypeKind::atomic, NumberType::u32},
+    {"atomic_long", TypeKind::atomic, NumberType::s64},
+    {"atomic_llong", TypeKind::atomic, NumberType::s64},
+    {"atomic_ulong", TypeKind::atomic, NumberType::u64},
 }};
 
 constexpr std::array<std::string_view, 11> foreign_types = {
     "char",    "short",   "float",    "double", "void",       "int8_t",
     "int16_t", "uint8_t", "uint16_t", "__half", "atomic_flag"};
-constexpr std::array<std::string_view, 4> qualifiers = {"const", "volatile", "restrict",
-                                                        "__restrict__"};
+constexpr std::array<std::string_view, 4> type_qualifiers = {"const", "volatile", "restrict",
+                                                             "__restrict__"};
 
 const TypeWord* find_type(std::string_view text) {
   const auto* const word = std::ranges::find(type_words, text, &TypeWord::text);
@@ -106,7 +106,7 @@ bool is_one_of(const auto& words, std::string_view text) {
 }
 
 void skip_qualifiers(Tokens& tokens) {
-  while (tokens.peek().kind == TokenKind::word && is_one_of(qualifiers, tokens.peek().text)) {
+  while (tokens.peek().kind == TokenKind::word && is_one_of(type_qualifiers, tokens.peek().text)) {
     tokens.take();
   }
 }
@@ -128,7 +128,7 @@ NumberType read_number_type(Tokens& tokens) {
     const Token& word = unprefixed(tokens);
     const TypeWord* const known = find_type(word.text);
     if (is_one_of(foreign_types, word.text)) fail_on_foreign_type(tokens, word);
-    if (known == nullptr || known->kind != Kind::plain) break;
+    if (known == nullptr || known->kind != TypeKind::plain) break;
     any = true;
     if (prefix_length(tokens) != 0) {
       named = known->value;
@@ -187,7 +187,7 @@ bool at_type(const Tokens& tokens) {
   const Token& name = unprefixed(tokens);
   if (name.kind != TokenKind::word) return false;
   return find_type(name.text) != nullptr || is_one_of(foreign_types, name.text) ||
-         is_one_of(qualifiers, name.text);
+         is_one_of(type_qualifiers, name.text);
 }
 
 SpelledType read_type(Tokens& tokens) {
@@ -196,7 +196,7 @@ SpelledType read_type(Tokens& tokens) {
   if (is_one_of(foreign_types, name.text)) fail_on_foreign_type(tokens, name);
   const TypeWord* const word = find_type(name.text);
   SpelledType type;
-  if (word == nullptr || word->kind == Kind::plain) {
+  if (word == nullptr || word->kind == TypeKind::plain) {
     type.value = read_number_type(tokens);
     return type;
   }

@@ -79,7 +79,7 @@ std::string member(AtomicOp op) {
   return "fetch_" + std::string(to_string(op));
 }
 
-Comparison negated(Comparison comparison) {
+Comparison opposite(Comparison comparison) {
   switch (comparison) {
     case Comparison::equal:
       return Comparison::not_equal;
@@ -218,7 +218,7 @@ bool CxxSpelling::compares_as_written(const Branch& branch) const {
 }
 
 std::string CxxSpelling::condition(const Branch& branch, bool sense) const {
-  const Comparison comparison = sense ? *branch.comparison : negated(*branch.comparison);
+  const Comparison comparison = sense ? *branch.comparison : opposite(*branch.comparison);
   const auto* const reg = std::get_if<RegisterOperand>(&branch.left);
   const bool truth = reg != nullptr && thread_.registers[reg->id].type == NumberType::pred &&
                      branch.right == Operand{Value{0}};

@@ -17,7 +17,7 @@ struct Hint {
 
 constexpr std::string_view device_fence =
     "write 'cuda::atomic_thread_fence(cuda::memory_order_seq_cst, cuda::thread_scope_device)'";
-constexpr std::string_view read_modify_write =
+constexpr std::string_view read_modify_write_advice =
     "write it as 'cuda::atomic_ref<int, cuda::thread_scope_device>(*x).fetch_add(1, "
     "cuda::memory_order_relaxed)', with the operation and scope meant";
 
@@ -35,12 +35,12 @@ constexpr std::array<Hint, 16> hints = {{
      "cuda::thread_scope_system)'"},
     {"atomic_signal_fence", "leave it out: it orders nothing between threads"},
     {"atomic_init", "write the value into the initial state"},
-    {"atomicAdd", read_modify_write},
-    {"atomicExch", read_modify_write},
-    {"atomicCAS", read_modify_write},
-    {"atomicOr", read_modify_write},
-    {"atomicAnd", read_modify_write},
-    {"atomicMax", read_modify_write},
+    {"atomicAdd", read_modify_write_advice},
+    {"atomicExch", read_modify_write_advice},
+    {"atomicCAS", read_modify_write_advice},
+    {"atomicOr", read_modify_write_advice},
+    {"atomicAnd", read_modify_write_advice},
+    {"atomicMax", read_modify_write_advice},
     {"switch", "write if … else"},
     {"static_cast", "write '(int)'"},
 }};

@@ -36,9 +36,9 @@ struct KnownType {
   SourcePlace place;
 };
 
-class TestReader {
+class CTestReader {
  public:
-  TestReader(Tokens& tokens, ProgramBuilder& builder) : tokens_(tokens), builder_(builder) {}
+  CTestReader(Tokens& tokens, ProgramBuilder& builder) : tokens_(tokens), builder_(builder) {}
 
   void read() {
     read_initial_state();
@@ -239,7 +239,7 @@ void read_c_test(Scanner& scanner, SpelledTest& result) {
   const std::vector<Token> spelled = tokenize_c(scanner);
   Tokens tokens(scanner.source(), spelled);
   ProgramBuilder builder(scanner.source(), c_dialect);
-  TestReader(tokens, builder).read();
+  CTestReader(tokens, builder).read();
   builder.check_accesses();
   result.test.program = builder.program();
   read_question(tokens, builder, result.test);

@@ -8,16 +8,11 @@ namespace opexplore::detail {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_word(char c) { return is_letter(c) || is_digit(c); }
-
 // Longer ones first.
-constexpr std::array<std::string_view, 25> long_symbols = {
+constexpr std::array<std::string_view, 25> long_c_symbols = {
     "<<=", ">>=", "/\\", "\\/", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=",
     "|=",  "^=",  "==",  "!=",  "<=", ">=", "&&", "||", "::", "<<", ">>", "=>"};
-constexpr std::string_view short_symbols = "{}()[]|;:,.@&=<>~-+*!/%^?";
+constexpr std::string_view short_c_symbols = "{}()[]|;:,.@&=<>~-+*!/%^?";
 
 void skip_comment(Scanner& scanner, std::string_view open, std::string_view close) {
   const SourcePlace start = scanner.place();
@@ -32,13 +27,7 @@ void skip_comment(Scanner& scanner, std::string_view open, std::string_view clos
   scanner.advance(close.size());
 }
 
-std::string_view take_word(Scanner& scanner) {
-  const std::size_t begin = scanner.offset();
-  while (!scanner.at_end() && is_word(scanner.peek())) scanner.advance();
-  return scanner.source().text.substr(begin, scanner.offset() - begin);
-}
-
-[[noreturn]] void fail_on_character(const Scanner& scanner) {
+[[noreturn]] void fail_on_c_character(const Scanner& scanner) {
   const std::string found =
       "unexpected character " + quote(scanner.source().text.substr(scanner.offset(), 1));
   if (scanner.peek() == '#') {
@@ -51,22 +40,22 @@ std::string_view take_word(Scanner& scanner) {
   scanner.source().fail(scanner.place(), found);
 }
 
-Token next_token(Scanner& scanner) {
+Token next_c_token(Scanner& scanner) {
   const SourcePlace place = scanner.place();
   const std::string_view rest = scanner.source().text.substr(scanner.offset());
   if (scanner.at_end()) return {TokenKind::end, rest, place};
   const char c = scanner.peek();
-  if (is_letter(c)) return {TokenKind::word, take_word(scanner), place};
-  if (is_digit(c)) return {TokenKind::number, take_word(scanner), place};
+  if (is_letter(c)) return {TokenKind::word, scanner.take_word(), place};
+  if (is_digit(c)) return {TokenKind::number, scanner.take_word(), place};
   if (c == '"') {
     const std::string_view inside = scanner.take_string();
     return {TokenKind::symbol, rest.substr(0, inside.size() + 2), place};
   }
   const auto starts = [&](std::string_view symbol) { return scanner.starts_with(symbol); };
-  const auto* const found = std::find_if(long_symbols.begin(), long_symbols.end(), starts);
-  std::size_t length = found == long_symbols.end() ? 0 : found->size();
-  if (length == 0 && short_symbols.find(c) != short_symbols.npos) length = 1;
-  if (length == 0) fail_on_character(scanner);
+  const auto* const found = std::find_if(long_c_symbols.begin(), long_c_symbols.end(), starts);
+  std::size_t length = found == long_c_symbols.end() ? 0 : found->size();
+  if (length == 0 && short_c_symbols.find(c) != short_c_symbols.npos) length = 1;
+  if (length == 0) fail_on_c_character(scanner);
   scanner.advance(length);
   return {TokenKind::symbol, rest.substr(0, length), place};
 }
@@ -97,7 +86,7 @@ std::vector<Token> tokenize_c(Scanner scanner) {
       skip_comment(scanner, "(*", "*)");
       continue;
     }
-    tokens.push_back(next_token(scanner));
+    tokens.push_back(next_c_token(scanner));
     if (tokens.back().is("{")) ++depth;
     if (tokens.back().is("}") && depth != 0 && --depth == 0) in_initial_state = false;
   } while (tokens.empty() || tokens.back().kind != TokenKind::end);

@@ -13,7 +13,7 @@ namespace opexplore::detail {
 namespace {
 
 /// `T0`: the scope tree places it.
-void read_heading(Tokens& tokens, ProgramBuilder& builder) {
+void read_gpu_ptx_heading(Tokens& tokens, ProgramBuilder& builder) {
   const Token name = tokens.expect_word("a thread such as " + builder.thread_name(0));
   refuse_thread_of_other('P', "a test whose title begins with GPU_PTX has the threads T0, T1, …",
                          tokens, builder, name);
@@ -31,7 +31,7 @@ void read_gpu_ptx_test(Scanner& scanner, SpelledTest& result) {
   Tokens tokens(scanner);
   ProgramBuilder builder(scanner.source(), gpu_ptx_dialect);
   read_initial_state(tokens, builder);
-  read_thread_table(tokens, builder, read_heading, read_instruction);
+  read_thread_table(tokens, builder, read_gpu_ptx_heading, read_instruction);
   read_scope_tree(tokens, builder);
   read_complete_memory_map(tokens, builder);
   builder.check_accesses();

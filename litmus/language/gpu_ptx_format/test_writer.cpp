@@ -18,7 +18,7 @@ namespace opexplore::detail {
 
 namespace {
 
-constexpr PtxStyle style = PtxStyle::full;
+constexpr PtxStyle gpu_ptx_style = PtxStyle::full;
 
 /// Where a thread runs, outermost level first.
 std::array<std::uint32_t, 3> place(const Thread& thread) {
@@ -65,16 +65,17 @@ std::string scope_tree(const Program& program) {
 
 std::string gpu_ptx_instruction_text(const Action& action, const Thread& thread,
                                      const Program& program) {
-  return Spelling(style, program, thread).text(action);
+  return Spelling(gpu_ptx_style, program, thread).text(action);
 }
 
 std::string gpu_ptx_test_text(const Test& test) {
   const Program& program = test.program;
-  const std::string map = memory_map_text(program, style);
+  const std::string map = memory_map_text(program, gpu_ptx_style);
   const auto heading = [](std::size_t number) { return thread_name(gpu_ptx_dialect, number); };
-  return comments_text(test) + "{\n" + registers_text(program, style) +
-         locations_text(program, style) + "}\n" + thread_table_text(program, style, heading) +
-         "\n" + scope_tree(program) + "\n" + (map.empty() ? "" : map + "\n") + question_text(test);
+  return comments_text(test) + "{\n" + registers_text(program, gpu_ptx_style) +
+         locations_text(program, gpu_ptx_style) + "}\n" +
+         thread_table_text(program, gpu_ptx_style, heading) + "\n" + scope_tree(program) + "\n" +
+         (map.empty() ? "" : map + "\n") + question_text(test);
 }
 
 }  // namespace opexplore::detail

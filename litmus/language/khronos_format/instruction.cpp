@@ -29,7 +29,7 @@ Value value_of(Tokens& tokens, const std::string& what) {
 }
 
 /// `x`, `x = 1`, and of a read-modify-write `x = 1 2`.
-void read_access(Tokens& tokens, KhronosInstruction& instruction) {
+void read_khronos_access(Tokens& tokens, KhronosInstruction& instruction) {
   instruction.location = location_name(tokens);
   const bool both = instruction.kind == KhronosKind::read_modify_write;
   if (tokens.accept("=")) {
@@ -53,7 +53,7 @@ KhronosInstruction read_khronos_instruction(const KhronosLine& line) {
   instruction.text = line.text;
   read_khronos_words(line, instruction);
   if (instruction.is_access()) {
-    read_access(tokens, instruction);
+    read_khronos_access(tokens, instruction);
     return instruction;
   }
   if (instruction.kind == KhronosKind::barrier) {

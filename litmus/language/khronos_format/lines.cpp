@@ -1,17 +1,15 @@
 #include "litmus/language/khronos_format/lines.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "litmus/input/lines.hpp"
+#include "litmus/language/header.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The word at the beginning of the text, which is no blank.
 std::string_view first_word(std::string_view text) {
@@ -47,14 +45,6 @@ std::vector<Token> words_of(std::string_view line, std::uint32_t number) {
   return words;
 }
 
-/// As a comment between quotes has it.
-std::string comment_of(std::string_view line) {
-  line.remove_prefix(2);
-  std::string text(trimmed(line));
-  std::ranges::replace(text, '"', '\'');
-  return text;
-}
-
 }  // namespace
 
 KhronosLines khronos_lines(const Source& source) {
@@ -66,7 +56,7 @@ KhronosLines khronos_lines(const Source& source) {
     left.remove_prefix(end == left.npos ? left.size() : end + 1);
     const std::string_view text = trimmed(line);
     if (text.starts_with("//")) {
-      std::string comment = comment_of(text);
+      std::string comment = comment_of(text.substr(2));
       if (!comment.empty()) result.comments.push_back(std::move(comment));
     } else if (!text.empty()) {
       std::vector<Token> words = words_of(line, number);

@@ -14,7 +14,7 @@ namespace opexplore::detail {
 namespace {
 
 /// Every word that there is.
-constexpr std::array<std::string_view, 27> known = {
+constexpr std::array<std::string_view, 27> khronos_words = {
     "ld",     "st",  "rmw", "membar", "cbar",    "avdevice", "visdevice", "atom",     "nonpriv",
     "av",     "vis", "acq", "rel",    "scopesg", "scopewg",  "scopeqf",   "scopedev", "semav",
     "semvis", "sc0", "sc1", "sc2",    "sc3",     "semsc0",   "semsc1",    "semsc2",   "semsc3"};
@@ -91,7 +91,7 @@ class WordReader {
   void require_known() const {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       const Modifier& word = words_[i];
-      if (std::ranges::find(known, word.text) == known.end()) {
+      if (std::ranges::find(khronos_words, word.text) == khronos_words.end()) {
         line_.source().fail(
             word.place, (i == 0 ? "unknown instruction " : "unknown modifier ") + quote(word.text),
             advice_on(word.text));
@@ -114,7 +114,8 @@ class WordReader {
     }
     if (word == "acq_rel") return "write .acq.rel";
     if (word.starts_with("sc") || word.starts_with("semsc")) return "the classes are 0 to 3";
-    return did_you_mean(word, {known.begin(), known.end()}, "see the list of words of the format");
+    return did_you_mean(word, {khronos_words.begin(), khronos_words.end()},
+                        "see the list of words of the format");
   }
 
   void choose_kind() {

@@ -18,7 +18,7 @@ constexpr std::size_t workgroup = 1;
 constexpr std::size_t subgroup = 2;
 constexpr std::size_t thread_line = 3;
 
-constexpr std::string_view placed =
+constexpr std::string_view group_form =
     "threads are in subgroups, and these in workgroups: write NEWWG, NEWSG and NEWTHREAD";
 
 class LineReader {
@@ -45,7 +45,8 @@ class LineReader {
   KhronosTest take(const KhronosLine& last) {
     const SourcePlace end = last.place;
     if (awaited_ < opening.size() || test_.threads.empty()) {
-      source_.fail(end, "the test ends without a thread in its last group", std::string(placed));
+      source_.fail(end, "the test ends without a thread in its last group",
+                   std::string(group_form));
     }
     close_thread();
     if (test_.statements.empty()) {
@@ -75,7 +76,7 @@ class LineReader {
     }
     const std::string_view expected = opening[awaited_ < opening.size() ? awaited_ : workgroup];
     source_.fail(word.place, "expected " + std::string(expected) + ", found " + quote(word),
-                 std::string(placed));
+                 std::string(group_form));
   }
 
   void open_thread(const Token& word, Tokens& tokens) {

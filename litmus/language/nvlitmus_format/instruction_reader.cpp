@@ -25,14 +25,14 @@ Action read_any_fence(Context context) {
 
 enum class Shape : std::uint8_t { load, weak_load, store, atomic, reduction, fence };
 
-struct Entry {
+struct NvlitmusEntry {
   std::string_view name;
   Shape shape;
   Action (*read)(Context);
 };
 
 // The proxies of ldc, tld and suld: section 5.2 of the paper.
-constexpr std::array<Entry, 11> instructions = {{
+constexpr std::array<NvlitmusEntry, 11> nvlitmus_instructions = {{
     {"ld", Shape::load, [](Context c) { return read_load(c, Proxy::generic); }},
     {"tld", Shape::weak_load, [](Context c) { return read_load(c, Proxy::texture); }},
     {"suld", Shape::load, [](Context c) { return read_load(c, Proxy::surface); }},
@@ -50,12 +50,13 @@ bool has_register(Shape shape) {
   return shape == Shape::load || shape == Shape::weak_load || shape == Shape::atomic;
 }
 
-const Entry& entry_of(const Tokens& tokens, const Mnemonic& mnemonic) {
-  const auto* const entry = std::ranges::find(instructions, mnemonic.name.text, &Entry::name);
-  if (entry != instructions.end()) return *entry;
+const NvlitmusEntry& entry_of(const Tokens& tokens, const Mnemonic& mnemonic) {
+  const auto* const entry =
+      std::ranges::find(nvlitmus_instructions, mnemonic.name.text, &NvlitmusEntry::name);
+  if (entry != nvlitmus_instructions.end()) return *entry;
   std::vector<std::string_view> known;
-  known.reserve(instructions.size());
-  for (const Entry& one : instructions) known.push_back(one.name);
+  known.reserve(nvlitmus_instructions.size());
+  for (const NvlitmusEntry& one : nvlitmus_instructions) known.push_back(one.name);
   tokens.fail(mnemonic.name, "unknown instruction " + quote(mnemonic.name),
               did_you_mean(mnemonic.name.text, known,
                            "tests of nvlitmus have loads, stores, atomics and fences; one that "
@@ -109,7 +110,7 @@ void check_operands(const Tokens& tokens, const ProgramBuilder& builder, Shape s
                            "declare it, as in '.global " + std::string(name.text) + ";'"));
 }
 
-Action read_action(const Entry& entry, Context context) {
+Action read_action(const NvlitmusEntry& entry, Context context) {
   if (entry.shape == Shape::weak_load) require_weak(context.tokens, context.mnemonic);
   if (entry.shape == Shape::atomic || entry.shape == Shape::reduction) {
     require_order_and_scope(context.tokens, context.mnemonic);
@@ -125,7 +126,7 @@ std::optional<Value> read_nvlitmus_instruction(Tokens& tokens, ProgramBuilder& b
   const Token first = tokens.peek();
   if (first.kind != TokenKind::word) tokens.fail_expected("an instruction or '}'");
   const Mnemonic mnemonic = read_mnemonic(tokens);
-  const Entry& entry = entry_of(tokens, mnemonic);
+  const NvlitmusEntry& entry = entry_of(tokens, mnemonic);
   Instruction instruction;
   instruction.place = first.place;
   instruction.action = read_action(entry, {tokens, builder, thread, mnemonic});

@@ -10,8 +10,8 @@ namespace opexplore::detail {
 
 namespace {
 
-bool register_before(const RegisterTerm& a, std::string_view first, const RegisterTerm& b,
-                     std::string_view second) {
+bool term_before(const RegisterTerm& a, std::string_view first, const RegisterTerm& b,
+                 std::string_view second) {
   if (a.thread != b.thread) return a.thread < b.thread;
   if (first.size() != second.size()) return first.size() < second.size();
   return first < second;
@@ -19,10 +19,10 @@ bool register_before(const RegisterTerm& a, std::string_view first, const Regist
 
 bool joins(const Token& token) { return token.is("&&") || token.is("||"); }
 
-class StatementReader {
+class NvlitmusStatementReader {
  public:
-  StatementReader(Tokens& tokens, const NvlitmusRegisters& registers,
-                  const std::vector<Observable>& observables)
+  NvlitmusStatementReader(Tokens& tokens, const NvlitmusRegisters& registers,
+                          const std::vector<Observable>& observables)
       : tokens_(tokens), registers_(registers), observables_(observables) {}
 
   // What is wanted of an assertion is that no execution breaks it.
@@ -162,7 +162,7 @@ std::vector<Observable> mentioned_registers(Tokens tokens, const NvlitmusRegiste
     if (term != nullptr && seen.insert(name).second) found.emplace_back(name, *term);
   }
   std::ranges::sort(found, [](const auto& a, const auto& b) {
-    return register_before(a.second, a.first, b.second, b.first);
+    return term_before(a.second, a.first, b.second, b.first);
   });
   std::vector<Observable> result;
   result.reserve(found.size());
@@ -179,7 +179,7 @@ std::vector<NvlitmusStatement> read_nvlitmus_statements(
     Tokens& tokens, const NvlitmusRegisters& registers,
     const std::vector<Observable>& observables) {
   std::vector<NvlitmusStatement> result;
-  StatementReader reader(tokens, registers, observables);
+  NvlitmusStatementReader reader(tokens, registers, observables);
   while (tokens.peek().kind != TokenKind::end) result.push_back(reader.read());
   return result;
 }

@@ -12,6 +12,7 @@
 #include "litmus/input/lines.hpp"
 #include "litmus/input/suggestion.hpp"
 #include "litmus/language/file_name.hpp"
+#include "litmus/language/header.hpp"
 #include "litmus/language/nvlitmus_format/dialect.hpp"
 #include "litmus/language/nvlitmus_format/instruction_reader.hpp"
 #include "litmus/language/nvlitmus_format/statement_reader.hpp"
@@ -24,10 +25,6 @@
 namespace opexplore::detail {
 
 namespace {
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
 
 /// What `.texref t virtually aliases x;` declares.
 struct Declaration {
@@ -52,9 +49,9 @@ std::vector<std::string_view> declaration_words() {
   return result;
 }
 
-class TestReader {
+class NvlitmusTestReader {
  public:
-  TestReader(const Source& source, std::vector<Token> tokens, SpelledTest& result)
+  NvlitmusTestReader(const Source& source, std::vector<Token> tokens, SpelledTest& result)
       : tokens_(source, std::move(tokens)),
         builder_(source, ptx_dialect),
         registers_(tokens_, builder_),
@@ -257,7 +254,7 @@ SpelledTest read_instance(const Source& source, const NvlitmusFile& file, std::s
     result.test.comments.push_back(comment_of(instance.row));
   }
   const Source expanded{instance.text, source.path};
-  TestReader(expanded, nvlitmus_tokens(expanded, instance), result).read();
+  NvlitmusTestReader(expanded, nvlitmus_tokens(expanded, instance), result).read();
   result.dialect = ptx_dialect;
   if (result.statements.size() > 1) {
     result.unwritable.emplace(source.path, result.statements[1].place,

@@ -5,20 +5,14 @@
 #include <string_view>
 #include <utility>
 
-#include "litmus/input/lines.hpp"
+#include "litmus/language/header.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> long_symbols{"==", "!=", "&&", "||"};
-constexpr std::string_view short_symbols = "{}()[];,.-";
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c);
-}
+constexpr std::array<std::string_view, 4> long_nvlitmus_symbols{"==", "!=", "&&", "||"};
+constexpr std::string_view short_nvlitmus_symbols = "{}()[];,.-";
 
 class Lexer {
  public:
@@ -77,8 +71,8 @@ class Lexer {
       return static_cast<std::size_t>(end - text_.begin()) - at_;
     }
     const bool is_long = std::ranges::any_of(
-        long_symbols, [&](std::string_view symbol) { return starts_with(symbol); });
-    return is_long ? 2 : short_symbols.find(c) != short_symbols.npos ? 1 : 0;
+        long_nvlitmus_symbols, [&](std::string_view symbol) { return starts_with(symbol); });
+    return is_long ? 2 : short_nvlitmus_symbols.find(c) != short_nvlitmus_symbols.npos ? 1 : 0;
   }
 
   Token next() {
@@ -122,12 +116,6 @@ class Lexer {
 
 std::vector<Token> nvlitmus_tokens(const Source& source, const NvlitmusInstance& instance) {
   return Lexer(source, instance).tokens();
-}
-
-std::string comment_of(std::string_view text) {
-  std::string comment(trimmed(text));
-  std::ranges::replace(comment, '"', '\'');
-  return comment;
 }
 
 std::vector<std::string> nvlitmus_comments(const NvlitmusFile& file) {

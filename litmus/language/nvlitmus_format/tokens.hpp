@@ -14,9 +14,6 @@ namespace opexplore::detail {
 /// into the text of the instance. Throws InputError for characters that belong to none.
 std::vector<Token> nvlitmus_tokens(const Source& source, const NvlitmusInstance& instance);
 
-/// The text without blanks around it, as a comment between quotes has it.
-std::string comment_of(std::string_view text);
-
 /// The comments, without what begins them, as another dialect has them between quotes.
 std::vector<std::string> nvlitmus_comments(const NvlitmusFile& file);
 

@@ -88,7 +88,7 @@ void read_typed_array(Tokens& tokens, ProgramBuilder& builder) {
 }
 
 /// `x = 3`, `x = y`, `x = &y` (both of the latter: the initial value of y).
-void read_location(Tokens& tokens, ProgramBuilder& builder) {
+void read_initial_location(Tokens& tokens, ProgramBuilder& builder) {
   const bool arrays = builder.dialect().language == Language::ptx;
   if (arrays && tokens.peek().is(".")) return read_typed_array(tokens, builder);
   const bool bracketed = tokens.accept("[");
@@ -125,7 +125,7 @@ Token read_register_name(Tokens& tokens, const ProgramBuilder& builder) {
 }
 
 /// `.reg .TYPE`.
-NumberType read_type(Tokens& tokens) {
+NumberType read_register_type(Tokens& tokens) {
   tokens.expect(".", "'.'");
   const Token keyword = tokens.expect_word("'reg'", "write '0: .reg .s32 r0;'");
   if (!keyword.is("reg")) {
@@ -174,7 +174,7 @@ void read_register(Tokens& tokens, ProgramBuilder& builder) {
     tokens.fail(tokens.peek(), "registers have no types in this dialect",
                 "write " + quote("P" + std::to_string(declaration.number) + ":r0 = 1;"));
   }
-  if (tokens.peek().is(".")) declaration.type = read_type(tokens);
+  if (tokens.peek().is(".")) declaration.type = read_register_type(tokens);
   const bool typed = declaration.type.has_value();
   declaration.name = read_register_name(tokens, builder);
   require_predicate(tokens, declaration.name, declaration.type);
@@ -208,7 +208,7 @@ void read_initial_state(Tokens& tokens, ProgramBuilder& builder) {
     if (tokens.at_thread_prefix()) {
       read_register(tokens, builder);
     } else {
-      read_location(tokens, builder);
+      read_initial_location(tokens, builder);
     }
     if (!tokens.peek().is("}")) tokens.expect(";", "';' or '}'");
   }

@@ -33,12 +33,12 @@ Action read_branch(InstructionContext context) {
   return action;
 }
 
-struct Entry {
+struct PtxEntry {
   std::string_view name;
   Action (*read)(InstructionContext);
 };
 
-constexpr std::array<Entry, 32> instructions = {{
+constexpr std::array<PtxEntry, 32> ptx_instructions = {{
     {"ld", [](InstructionContext c) { return read_load(c, Proxy::generic); }},
     {"tld", [](InstructionContext c) { return read_load(c, Proxy::texture); }},
     {"suld", [](InstructionContext c) { return read_load(c, Proxy::surface); }},
@@ -86,10 +86,10 @@ Value close_bracket(Tokens& tokens) {
   return offset;
 }
 
-std::vector<std::string_view> known_words() {
+std::vector<std::string_view> known_ptx_words() {
   std::vector<std::string_view> known = {"exists", "forall", "filter", "locations", "ScopeTree"};
   for (const Word<Region>& region : words<Region>()) known.push_back(region.text);
-  for (const Entry& entry : instructions) known.push_back(entry.name);
+  for (const PtxEntry& entry : ptx_instructions) known.push_back(entry.name);
   return known;
 }
 
@@ -191,10 +191,10 @@ Instruction read_unguarded(Tokens& tokens, ProgramBuilder& builder, ThreadId thr
   const Token first = tokens.peek();
   const Mnemonic mnemonic = read_mnemonic(tokens);
   const auto entry =
-      std::find_if(instructions.begin(), instructions.end(),
-                   [&](const Entry& candidate) { return candidate.name == first.text; });
-  if (entry == instructions.end()) {
-    refuse_instruction(tokens.source(), mnemonic, known_words());
+      std::find_if(ptx_instructions.begin(), ptx_instructions.end(),
+                   [&](const PtxEntry& candidate) { return candidate.name == first.text; });
+  if (entry == ptx_instructions.end()) {
+    refuse_instruction(tokens.source(), mnemonic, known_ptx_words());
   }
   Instruction result;
   result.place = first.place;

@@ -13,7 +13,7 @@ struct Access {
   Scope scope = Scope::sys;
 };
 
-std::string name_of(const InstructionContext& context) {
+std::string instruction_name(const InstructionContext& context) {
   return std::string(context.mnemonic.name.text);
 }
 
@@ -24,7 +24,7 @@ Access volatile_access(const InstructionContext& context, const Qualifiers& qual
                        Proxy proxy) {
   if (proxy != Proxy::generic) {
     context.fail("volatile", quote(context.mnemonic.text()) + ": only ld and st can be volatile",
-                 "write " + quote(name_of(context) + ".relaxed.sys"));
+                 "write " + quote(instruction_name(context) + ".relaxed.sys"));
   }
   if (qualifiers.order) {
     context.fail("", quote(context.mnemonic.text()) + " has two memory orders",
@@ -41,7 +41,7 @@ Access volatile_access(const InstructionContext& context, const Qualifiers& qual
 [[noreturn]] void fail_on_scope(const InstructionContext& context, const Qualifiers& qualifiers,
                                 const std::string& strong) {
   const std::string scope(to_string(*qualifiers.scope));
-  const std::string name = name_of(context);
+  const std::string name = instruction_name(context);
   const std::string message = qualifiers.order
                                   ? "a weak access takes no scope"
                                   : "a scope needs a memory order: relaxed or " + strong;
@@ -95,9 +95,9 @@ Access read_access(const InstructionContext& context, const Qualifiers& qualifie
     return {};
   }
   if (!qualifiers.scope) {
-    context.fail(
-        "", quote(context.mnemonic.text()) + ": a strong access needs a scope",
-        "write " + quote(name_of(context) + "." + spelled(order) + ".gpu") + ", or .cta or .sys");
+    context.fail("", quote(context.mnemonic.text()) + ": a strong access needs a scope",
+                 "write " + quote(instruction_name(context) + "." + spelled(order) + ".gpu") +
+                     ", or .cta or .sys");
   }
   return {order, *qualifiers.scope};
 }

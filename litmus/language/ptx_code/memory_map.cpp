@@ -15,7 +15,7 @@ namespace {
 
 using Places = std::map<LocationId, SourcePlace>;
 
-AddressId read_location(Tokens& tokens, const ProgramBuilder& builder) {
+AddressId read_known_location(Tokens& tokens, const ProgramBuilder& builder) {
   const Token name = tokens.expect_word("a location");
   if (const std::optional<AddressId> address = builder.find_address(name.text)) return *address;
   std::vector<std::string_view> known;
@@ -36,7 +36,7 @@ Places read_entries(Tokens& tokens, ProgramBuilder& builder) {
   Places places;
   do {
     const Token name = tokens.peek();
-    const Address& address = builder.program().addresses[read_location(tokens, builder)];
+    const Address& address = builder.program().addresses[read_known_location(tokens, builder)];
     tokens.expect(":", "':'", "write " + quote(std::string(name.text) + ": global"));
     const Region region = read_region(tokens);
     const auto [known, first] = places.emplace(address.location, name.place);

@@ -13,7 +13,7 @@ namespace opexplore::detail {
 namespace {
 
 constexpr std::array<std::string_view, 3> levels = {"device", "cta", "warp"};
-constexpr std::string_view shape =
+constexpr std::string_view scope_tree_form =
     "a scope tree is written (device (cta (warp T0) (warp T1)) (cta (warp T2)))";
 
 class ScopeTreeReader {
@@ -38,7 +38,8 @@ class ScopeTreeReader {
   /// The lists of one level: `(cta …) (cta …)`.
   void read_lists(std::size_t level) {
     if (!tokens_.peek().is("(")) {
-      tokens_.fail_expected("'(" + std::string(levels.at(level)) + "'", std::string(shape));
+      tokens_.fail_expected("'(" + std::string(levels.at(level)) + "'",
+                            std::string(scope_tree_form));
     }
     std::set<std::uint32_t> taken;
     for (std::uint32_t count = 0; tokens_.peek().is("("); ++count) {
@@ -65,7 +66,7 @@ class ScopeTreeReader {
 
   Token read_level_word(std::size_t level) {
     const std::string expected(levels.at(level));
-    const Token word = tokens_.expect_word(quote(expected), std::string(shape));
+    const Token word = tokens_.expect_word(quote(expected), std::string(scope_tree_form));
     if (word.is(expected) || (level == 0 && word.is("grid"))) return word;
     for (const std::string_view other : levels) {
       if (!word.is(other)) continue;
@@ -79,11 +80,11 @@ class ScopeTreeReader {
 
   void read_threads() {
     do {
-      const Token name = tokens_.expect_word("a thread such as T0", std::string(shape));
+      const Token name = tokens_.expect_word("a thread such as T0", std::string(scope_tree_form));
       const std::optional<std::uint32_t> thread = thread_number(name.text, 'T');
       if (!thread) {
         tokens_.fail(name, "expected a thread such as T0, found " + quote(name),
-                     std::string(shape));
+                     std::string(scope_tree_form));
       }
       if (*thread >= places_.size()) {
         tokens_.fail(name, "unknown thread " + quote(name), builder_.known_threads());

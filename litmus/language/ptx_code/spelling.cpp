@@ -12,7 +12,7 @@ namespace opexplore::detail {
 
 namespace {
 
-using Types = std::vector<std::optional<NumberType>>;
+using LocationTypes = std::vector<std::optional<NumberType>>;
 
 bool has_32_bits(NumberType type) { return type != NumberType::pred && !has_64_bits(type); }
 
@@ -22,7 +22,7 @@ bool fits_32_bits(Value value) {
 }
 
 // The registers and numbers that an access moves to and from memory.
-std::vector<Operand> moved(const Action& action) {
+std::vector<Operand> moved_operands(const Action& action) {
   using Operands = std::vector<Operand>;
   return std::visit(
       Overloaded{
@@ -44,15 +44,15 @@ std::vector<Operand> moved(const Action& action) {
 
 // A location has 32 bits if all registers that meet it have. The program does not say, but
 // PTX wants a type on every access, and one width per location.
-Types types_of_locations(const Program& program) {
-  Types types(program.locations.size());
+LocationTypes types_of_locations(const Program& program) {
+  LocationTypes types(program.locations.size());
   std::vector<bool> wide(program.locations.size());
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       const std::optional<AddressId> address = address_of(instruction.action);
       if (!address) continue;
       const LocationId location = program.addresses[*address].location;
-      for (const Operand& operand : moved(instruction.action)) {
+      for (const Operand& operand : moved_operands(instruction.action)) {
         const auto* const reg = std::get_if<RegisterOperand>(&operand);
         if (reg == nullptr) {
           if (!fits_32_bits(std::get<Value>(operand))) wide[location] = true;
@@ -108,7 +108,7 @@ std::string load_name(Proxy proxy) {
   return {};
 }
 
-std::string prefix(Proxy proxy) { return proxy == Proxy::surface ? "su" : ""; }
+std::string proxy_prefix(Proxy proxy) { return proxy == Proxy::surface ? "su" : ""; }
 
 std::string dotted(std::string_view word) { return "." + std::string(word); }
 
@@ -175,12 +175,12 @@ struct Spelling::Visitor {
            ", " + memory(load);
   }
   std::string operator()(const Store& store) const {
-    return prefix(store.proxy) + "st" + order(store) + type_at(store.address, store.value) + " " +
-           memory(store) + ", " + text(store.value);
+    return proxy_prefix(store.proxy) + "st" + order(store) + type_at(store.address, store.value) +
+           " " + memory(store) + ", " + text(store.value);
   }
   std::string operator()(const Atomic& atomic) const {
     const bool usual = full() && atomic.order == Order::relaxed && atomic.scope == Scope::gpu;
-    std::string result = prefix(atomic.proxy) + (atomic.destination ? "atom" : "red") +
+    std::string result = proxy_prefix(atomic.proxy) + (atomic.destination ? "atom" : "red") +
                          (usual ? "" : qualified(atomic.order, atomic.scope)) +
                          dotted(to_string(atomic.op));
     if (type_at(atomic.address)) result += atomic_type(atomic.op);

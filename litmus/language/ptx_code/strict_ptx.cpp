@@ -40,7 +40,7 @@ std::string without_blanks(std::string_view text) {
 }
 
 /// The type that a mnemonic writes, if it writes one.
-std::optional<NumberType> type_of(std::string_view mnemonic) {
+std::optional<NumberType> written_type(std::string_view mnemonic) {
   for (std::size_t dot = mnemonic.find('.'); dot != mnemonic.npos;) {
     const std::size_t next = mnemonic.find('.', dot + 1);
     const auto type = find_word<NumberType>(mnemonic.substr(dot + 1, next - dot - 1));
@@ -58,8 +58,8 @@ constexpr std::array integer_types = {NumberType::u32, NumberType::s32, NumberTy
 constexpr std::array atomic_add_types = {NumberType::u32, NumberType::s32, NumberType::u64};
 constexpr std::array counter_types = {NumberType::u32};
 constexpr std::array logic_types = {NumberType::b32, NumberType::b64, NumberType::pred};
-constexpr std::array number_types = {NumberType::u32, NumberType::s32, NumberType::b32,
-                                     NumberType::u64, NumberType::s64, NumberType::b64};
+constexpr std::array equality_types = {NumberType::u32, NumberType::s32, NumberType::b32,
+                                       NumberType::u64, NumberType::s64, NumberType::b64};
 
 /// PTX ISA, "atom" and "red"; empty for operations that they do not have.
 Types types_of(AtomicOp op) {
@@ -98,7 +98,7 @@ Types types_of(ArithmeticOp op) {
       return logic_types;
     case ArithmeticOp::equal:
     case ArithmeticOp::not_equal:
-      return number_types;
+      return equality_types;
     case ArithmeticOp::add:
     case ArithmeticOp::sub:
     case ArithmeticOp::mul:
@@ -243,7 +243,7 @@ class Check {
 
   /// Whether the type is one of those, if one is written and there are any.
   void typed(Types types) {
-    const std::optional<NumberType> type = type_of(mnemonic_);
+    const std::optional<NumberType> type = written_type(mnemonic_);
     if (types.empty() || !type) return;
     if (std::find(types.begin(), types.end(), *type) != types.end()) return;
     std::string known;

@@ -16,7 +16,7 @@ namespace opexplore::detail {
 namespace {
 
 /// `P0@cta 0,gpu 0`.
-void read_heading(Tokens& tokens, ProgramBuilder& builder) {
+void read_ptx_heading(Tokens& tokens, ProgramBuilder& builder) {
   const std::size_t number = builder.program().threads.size();
   const Token name = tokens.expect_word("a thread such as " + builder.thread_name(0));
   refuse_thread_of_other('T', "a test with the threads T0, T1, … begins with 'GPU_PTX name'",
@@ -47,7 +47,7 @@ void read_ptx_test(Scanner& scanner, SpelledTest& result) {
   Tokens tokens(scanner);
   ProgramBuilder builder(scanner.source(), ptx_dialect);
   read_initial_state(tokens, builder);
-  read_thread_table(tokens, builder, read_heading, read_instruction);
+  read_thread_table(tokens, builder, read_ptx_heading, read_instruction);
   read_configuration(tokens, builder);
   builder.check_accesses();
   result.test.program = builder.program();

@@ -15,13 +15,13 @@ namespace opexplore::detail {
 
 namespace {
 
-constexpr PtxStyle style = PtxStyle::brief;
+constexpr PtxStyle ptx_style = PtxStyle::brief;
 
 }  // namespace
 
 std::string ptx_instruction_text(const Action& action, const Thread& thread,
                                  const Program& program) {
-  return Spelling(style, program, thread).text(action);
+  return Spelling(ptx_style, program, thread).text(action);
 }
 
 std::string ptx_test_text(const Test& test) {
@@ -30,9 +30,10 @@ std::string ptx_test_text(const Test& test) {
     return thread_name(ptx_dialect, number) +
            placement_text(program, static_cast<ThreadId>(number));
   };
-  return comments_text(test) + "{\n" + locations_text(program, style) +
-         registers_text(program, style) + "}\n" + thread_table_text(program, style, heading) +
-         memory_map_text(program, style) + question_text(test);
+  return comments_text(test) + "{\n" + locations_text(program, ptx_style) +
+         registers_text(program, ptx_style) + "}\n" +
+         thread_table_text(program, ptx_style, heading) + memory_map_text(program, ptx_style) +
+         question_text(test);
 }
 
 }  // namespace opexplore::detail

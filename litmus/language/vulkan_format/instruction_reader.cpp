@@ -12,9 +12,9 @@ namespace opexplore::detail {
 
 namespace {
 
-class InstructionReader {
+class VulkanInstructionReader {
  public:
-  InstructionReader(Tokens& tokens, ProgramBuilder& builder, ThreadId thread)
+  VulkanInstructionReader(Tokens& tokens, ProgramBuilder& builder, ThreadId thread)
       : tokens_(tokens), builder_(builder), thread_(thread), mnemonic_(read_mnemonic(tokens)) {}
 
   SourcePlace place() const { return mnemonic_.name.place; }
@@ -182,37 +182,38 @@ class InstructionReader {
   Mnemonic mnemonic_;
 };
 
-struct Entry {
+struct VulkanEntry {
   std::string_view name;
-  Action (InstructionReader::*read)();
+  Action (VulkanInstructionReader::*read)();
 };
 
-using Reader = InstructionReader;
-constexpr std::array<Entry, 21> instructions = {{{"ld", &Reader::load},
-                                                 {"st", &Reader::store},
-                                                 {"rmw", &Reader::read_modify_write},
-                                                 {"membar", &Reader::fence},
-                                                 {"cbar", &Reader::barrier},
-                                                 {"avdevice", &Reader::device_operation},
-                                                 {"visdevice", &Reader::device_operation},
-                                                 {"add", &Reader::arithmetic},
-                                                 {"sub", &Reader::arithmetic},
-                                                 {"mul", &Reader::arithmetic},
-                                                 {"div", &Reader::arithmetic},
-                                                 {"and", &Reader::arithmetic},
-                                                 {"or", &Reader::arithmetic},
-                                                 {"xor", &Reader::arithmetic},
-                                                 {"beq", &Reader::branch},
-                                                 {"bne", &Reader::branch},
-                                                 {"blt", &Reader::branch},
-                                                 {"ble", &Reader::branch},
-                                                 {"bgt", &Reader::branch},
-                                                 {"bge", &Reader::branch},
-                                                 {"goto", &Reader::jump}}};
+using Reader = VulkanInstructionReader;
+constexpr std::array<VulkanEntry, 21> vulkan_instructions = {
+    {{"ld", &Reader::load},
+     {"st", &Reader::store},
+     {"rmw", &Reader::read_modify_write},
+     {"membar", &Reader::fence},
+     {"cbar", &Reader::barrier},
+     {"avdevice", &Reader::device_operation},
+     {"visdevice", &Reader::device_operation},
+     {"add", &Reader::arithmetic},
+     {"sub", &Reader::arithmetic},
+     {"mul", &Reader::arithmetic},
+     {"div", &Reader::arithmetic},
+     {"and", &Reader::arithmetic},
+     {"or", &Reader::arithmetic},
+     {"xor", &Reader::arithmetic},
+     {"beq", &Reader::branch},
+     {"bne", &Reader::branch},
+     {"blt", &Reader::branch},
+     {"ble", &Reader::branch},
+     {"bgt", &Reader::branch},
+     {"bge", &Reader::branch},
+     {"goto", &Reader::jump}}};
 
-std::vector<std::string_view> known_words() {
+std::vector<std::string_view> known_vulkan_words() {
   std::vector<std::string_view> known = {"exists", "forall", "filter", "locations"};
-  for (const Entry& entry : instructions) known.push_back(entry.name);
+  for (const VulkanEntry& entry : vulkan_instructions) known.push_back(entry.name);
   return known;
 }
 
@@ -220,8 +221,8 @@ std::vector<std::string_view> known_words() {
 
 void read_vulkan_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
   const Token first = tokens.peek();
-  InstructionReader reader(tokens, builder, thread);
-  for (const Entry& entry : instructions) {
+  VulkanInstructionReader reader(tokens, builder, thread);
+  for (const VulkanEntry& entry : vulkan_instructions) {
     if (entry.name != reader.name()) continue;
     Instruction instruction;
     instruction.place = first.place;
@@ -230,7 +231,7 @@ void read_vulkan_instruction(Tokens& tokens, ProgramBuilder& builder, ThreadId t
     builder.add_instruction(thread, std::move(instruction));
     return;
   }
-  reader.fail_on_name(known_words());
+  reader.fail_on_name(known_vulkan_words());
 }
 
 }  // namespace opexplore::detail

@@ -13,7 +13,7 @@ namespace opexplore::detail {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> names = {"ld", "st", "rmw", "membar", "cbar"};
+constexpr std::array<std::string_view, 5> family_names = {"ld", "st", "rmw", "membar", "cbar"};
 
 // Orders that the dialect writes, by their short words; it has none for relaxed.
 constexpr std::array<Order, 3> written_orders = {Order::acquire, Order::release, Order::acq_rel};
@@ -60,7 +60,7 @@ std::string class_text(std::string_view prefix, std::size_t number) {
   return std::string(prefix) + std::to_string(number);
 }
 
-std::vector<std::string> known_words(VulkanFamily family) {
+std::vector<std::string> known_modifiers(VulkanFamily family) {
   std::vector<std::string> words;
   if (is_access(family)) words.emplace_back("atom");
   if (has_per_access_word(family)) {
@@ -98,7 +98,7 @@ std::string advice(VulkanFamily family, std::string_view word) {
     return "what does not write releases nothing";
   if (word == "vis" || word == "semvis" || word == "acq")
     return "what does not read acquires nothing";
-  const std::vector<std::string> known = known_words(family);
+  const std::vector<std::string> known = known_modifiers(family);
   return did_you_mean(word, {known.begin(), known.end()});
 }
 
@@ -200,8 +200,8 @@ std::vector<std::string> ordered_words(VulkanFamily family, const VulkanModifier
   return words;
 }
 
-void require_order(const Source& source, const Mnemonic& mnemonic, VulkanFamily family,
-                   const VulkanModifiers& modifiers) {
+void require_word_order(const Source& source, const Mnemonic& mnemonic, VulkanFamily family,
+                        const VulkanModifiers& modifiers) {
   const std::vector<std::string> right = ordered_words(family, modifiers);
   for (std::size_t i = 0; i < right.size(); ++i) {
     const Modifier& written = mnemonic.modifiers[i];
@@ -217,7 +217,9 @@ void require_order(const Source& source, const Mnemonic& mnemonic, VulkanFamily 
 
 }  // namespace
 
-std::string_view name_of(VulkanFamily family) { return names.at(static_cast<std::size_t>(family)); }
+std::string_view name_of(VulkanFamily family) {
+  return family_names.at(static_cast<std::size_t>(family));
+}
 
 std::string mnemonic_text(VulkanFamily family, const VulkanModifiers& modifiers) {
   std::string text(name_of(family));
@@ -229,7 +231,7 @@ VulkanModifiers read_modifiers(const Source& source, const Mnemonic& mnemonic,
                                VulkanFamily family) {
   const VulkanModifiers modifiers = ModifierReader(source, mnemonic, family).read();
   require_rules(source, mnemonic, family, modifiers);
-  require_order(source, mnemonic, family, modifiers);
+  require_word_order(source, mnemonic, family, modifiers);
   return modifiers;
 }
 

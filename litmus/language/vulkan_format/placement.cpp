@@ -14,20 +14,20 @@ namespace opexplore::detail {
 namespace {
 
 /// By VulkanScope: the number of the thread's subgroup, workgroup and queue family.
-using Placement = std::array<std::optional<std::uint32_t>, 3>;
+using VulkanPlacement = std::array<std::optional<std::uint32_t>, 3>;
 
-constexpr std::string_view placed = "write 'P0@sg 0, wg 0, qf 0'";
+constexpr std::string_view vulkan_placement_form = "write 'P0@sg 0, wg 0, qf 0'";
 
 /// `sg 0`, `wg 0` or `qf 0`.
-void read_level(Tokens& tokens, Placement& placement) {
-  const Token level = tokens.expect_word("'sg', 'wg' or 'qf'", std::string(placed));
+void read_vulkan_level(Tokens& tokens, VulkanPlacement& placement) {
+  const Token level = tokens.expect_word("'sg', 'wg' or 'qf'", std::string(vulkan_placement_form));
   const std::optional<VulkanScope> scope = find_word<VulkanScope>(level.text);
   if (!scope || *scope == VulkanScope::device) {
     const bool of_ptx = level.is("cta") || level.is("gpu") || level.is("warp");
     tokens.fail(level, "expected 'sg', 'wg' or 'qf', found " + quote(level),
                 of_ptx ? "a warp is a subgroup (sg), a CTA a workgroup (wg); a test with CTAs and "
                          "GPUs begins with 'PTX name'"
-                       : std::string(placed));
+                       : std::string(vulkan_placement_form));
   }
   std::optional<std::uint32_t>& target = placement.at(static_cast<std::size_t>(*scope));
   if (target) tokens.fail(level, quote(level) + " is given twice");
@@ -49,11 +49,11 @@ void read_vulkan_heading(Tokens& tokens, ProgramBuilder& builder) {
           quote(std::string(name.text) + "@sg 0, wg " + std::to_string(number) + ", qf 0") +
           " for a workgroup of its own");
   builder.add_thread(name);
-  Placement placement;
-  read_level(tokens, placement);
+  VulkanPlacement placement;
+  read_vulkan_level(tokens, placement);
   for (int others = 0; others < 2; ++others) {
     tokens.expect(",", "','", "a thread has a subgroup, a workgroup and a queue family");
-    read_level(tokens, placement);
+    read_vulkan_level(tokens, placement);
   }
   builder.place_thread(static_cast<ThreadId>(number), *placement[1], *placement[2], placement[0]);
 }

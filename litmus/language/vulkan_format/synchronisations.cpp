@@ -6,16 +6,19 @@ namespace opexplore::detail {
 
 namespace {
 
-constexpr std::string_view form = "write 'ssw 0 1;' if all of P0 comes before all of P1";
+constexpr std::string_view synchronisation_form =
+    "write 'ssw 0 1;' if all of P0 comes before all of P1";
 
 WrittenSynchronisation read_pair(Tokens& tokens) {
   WrittenSynchronisation pair;
   pair.word = tokens.peek();
-  if (!pair.word.is("ssw")) tokens.fail_expected("'ssw' or '}'", std::string(form));
+  if (!pair.word.is("ssw")) tokens.fail_expected("'ssw' or '}'", std::string(synchronisation_form));
   tokens.take();
   const auto thread = [&](Token& token) {
     token = tokens.peek();
-    if (!tokens.at_number()) tokens.fail_expected("the number of a thread", std::string(form));
+    if (!tokens.at_number()) {
+      tokens.fail_expected("the number of a thread", std::string(synchronisation_form));
+    }
     return tokens.expect_index("the number of a thread");
   };
   pair.first = thread(pair.before);
@@ -51,7 +54,7 @@ std::vector<WrittenSynchronisation> read_synchronisations(Tokens& tokens) {
       tokens.fail(open, "'{' is never closed", "close the block of ssw with '}'");
     }
     pairs.push_back(read_pair(tokens));
-    if (!tokens.peek().is("}")) tokens.expect(";", "';' or '}'", std::string(form));
+    if (!tokens.peek().is("}")) tokens.expect(";", "';' or '}'", std::string(synchronisation_form));
   }
   return pairs;
 }

@@ -16,7 +16,7 @@ namespace opexplore::detail {
 
 namespace {
 
-std::vector<std::string> column(const Program& program, std::size_t number) {
+std::vector<std::string> vulkan_column(const Program& program, std::size_t number) {
   const Thread& thread = program.threads[number];
   std::vector<bool> labels(thread.instructions.size() + 1);
   for (const Instruction& instruction : thread.instructions) {
@@ -42,7 +42,7 @@ std::string vulkan_test_text(const Test& test) {
   const Program& program = test.program;
   std::vector<std::vector<std::string>> columns;
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
-    columns.push_back(column(program, thread));
+    columns.push_back(vulkan_column(program, thread));
   }
   return comments_text(test) + "{\n" + locations_text(program, PtxStyle::brief) +
          registers_text(program, PtxStyle::brief) + "}\n" + synchronisations_text(program) +

@@ -63,10 +63,10 @@ bool nothing_postponed(const State& state) {
 }
 
 // Collects the successors that the axioms allow.
-class Successors {
+class AllowedSuccessors {
  public:
-  Successors(const Context& context, const State& state, Rounds rounds,
-             std::vector<std::pair<Step, State>>& found)
+  AllowedSuccessors(const Context& context, const State& state, Rounds rounds,
+                    std::vector<std::pair<Step, State>>& found)
       : context_(context), state_(state), rounds_(rounds), found_(found) {}
 
   bool gave_up() const { return gave_up_; }
@@ -227,7 +227,7 @@ bool Machine::steps(const State& state, Rounds rounds, Found& found) const {
     every_step(state, outlooks, rounds, found);
     return false;
   }
-  Successors successors(context_, state, rounds, found);
+  AllowedSuccessors successors(context_, state, rounds, found);
   for (const Outlook& outlook : outlooks) {
     if (outlook.next && successors.add_only(*outlook.next)) return successors.gave_up();
     for (const Pending& event : outlook.late) {
@@ -250,7 +250,7 @@ bool Machine::steps(const State& state, Rounds rounds, Found& found) const {
 // written nothing.
 void Machine::every_step(const State& state, const std::vector<Outlook>& outlooks, Rounds rounds,
                          Found& found) const {
-  Successors successors(context_, state, rounds, found);
+  AllowedSuccessors successors(context_, state, rounds, found);
   for (std::size_t t = 0; t < outlooks.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     const auto& next = outlooks[t].next;

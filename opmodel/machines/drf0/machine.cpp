@@ -108,7 +108,7 @@ void Machine::encode(const State& state, std::string& bytes) const {
 }
 
 void Machine::encode_order(const State& state, std::string& bytes) const {
-  for (const Order& order : state.orders) {
+  for (const ThreadOrder& order : state.orders) {
     put_unsigned(bytes, (order.any ? 1U : 0U) | (order.reads_alone ? 2U : 0U) |
                             (static_cast<unsigned>(order.before) << 2U) |
                             (static_cast<unsigned>(order.fence) << 4U) | (order.stored ? 64U : 0U));
@@ -155,7 +155,7 @@ void Machine::decode_race(ByteReader& reader, State& state) const {
 }
 
 void Machine::decode_order(ByteReader& reader, State& state) const {
-  for (Order& order : state.orders) {
+  for (ThreadOrder& order : state.orders) {
     order = {};
     const std::uint64_t bits = reader.get_unsigned();
     order.any = (bits & 1) != 0;

@@ -48,7 +48,7 @@ constexpr std::uint8_t pending_bit(Family family, std::uint8_t number) {
 
 bool is_pending(const Context& context, const State& state, ThreadId thread, std::size_t contended,
                 Family family, std::uint8_t number) {
-  const Order& order = state.orders[thread];
+  const ThreadOrder& order = state.orders[thread];
   return (order.pending & pending_bit(family, number)) != 0 &&
          order.location == context.plan.location(contended);
 }
@@ -56,7 +56,7 @@ bool is_pending(const Context& context, const State& state, ThreadId thread, std
 // Takes the slots of this class and higher ones out, of accesses that came earlier.
 void erase_from(const Context& context, State& state, std::size_t contended, ThreadId thread,
                 Family family, std::uint8_t number) {
-  Order& order = state.orders[thread];
+  ThreadOrder& order = state.orders[thread];
   for (; number < context.plan.classes(contended, thread, family); ++number) {
     erase(context, state, context.plan.slot(contended, thread, family, number));
     if (is_pending(context, state, thread, contended, family, number)) {
@@ -107,7 +107,7 @@ bool is_morally_strong(const Context& context, const State& state, ThreadId thre
 void found(State& state, const Race& race) {
   state.race = race;
   std::ranges::fill(state.known, 0);
-  std::ranges::fill(state.orders, Order{});
+  std::ranges::fill(state.orders, ThreadOrder{});
   std::ranges::fill(state.writers, Writer{});
   state.gathered.clear();
 }
@@ -128,7 +128,7 @@ void access(const Context& context, State& state, const Access& access) {
 
 Rank keep_in_order(const Context& context, State& state, const Access& access) {
   const Planned& planned = context.plan.at(access.thread, access.instruction);
-  const Order last = state.orders[access.thread];
+  const ThreadOrder last = state.orders[access.thread];
   const Rank cut =
       std::max(last.fence, planned.releases && access.wrote ? planned.strong : Rank{0});
   const bool load = !planned.writes;
@@ -142,7 +142,7 @@ Rank keep_in_order(const Context& context, State& state, const Access& access) {
     settle(context, state, access.thread, planned.strong, access.instruction);
   }
   if (state.race) return 0;
-  Order& order = state.orders[access.thread];
+  ThreadOrder& order = state.orders[access.thread];
   order.any = true;
   order.stored = !planned.reads;
   order.reads_alone = reads_alone;
@@ -153,7 +153,7 @@ Rank keep_in_order(const Context& context, State& state, const Access& access) {
 }
 
 void settle(const Context& context, State& state, ThreadId thread, Rank after, InstructionId at) {
-  Order& order = state.orders[thread];
+  ThreadOrder& order = state.orders[thread];
   for (std::size_t index = 0; index < context.plan.threads(); ++index) {
     const auto other = static_cast<ThreadId>(index);
     if ((order.owed & thread_bit(other)) == 0) continue;
@@ -224,7 +224,7 @@ void record(const Context& context, State& state, const Access& access, Rank cap
     context.rows.own(state, access.thread, level)[slot / 64] |= std::uint64_t{1} << (slot % 64);
   }
   if (number == 0 || planned.acquires) return;
-  Order& order = state.orders[access.thread];
+  ThreadOrder& order = state.orders[access.thread];
   order.pending = static_cast<std::uint8_t>(order.pending | pending_bit(family, number));
 }
 
@@ -252,13 +252,13 @@ void fence(const Context& context, State& state, ThreadId thread, const Planned&
     if (planned.acquires) join(own, context.rows.seen(state, thread, level));
     if (planned.releases) join(context.rows.released(state, thread, level), own);
   }
-  Order& order = state.orders[thread];
+  ThreadOrder& order = state.orders[thread];
   if (planned.keeps_all && order.any) order.fence = std::max(order.fence, planned.strong);
 }
 
 void arrive(const Context& context, State& state, ThreadId thread, InstructionId at,
             const Generation& generation) {
-  Order& order = state.orders[thread];
+  ThreadOrder& order = state.orders[thread];
   const bool waits = context.plan.at(thread, at).kind == Planned::Kind::sync;
   settle(context, state, thread, std::max(order.fence, waits ? rank_cta : Rank{0}), at);
   if (state.race) return;

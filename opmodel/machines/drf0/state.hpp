@@ -20,7 +20,7 @@ namespace opexplore::drf0 {
 
 /// What is known about the order in which a thread's strong accesses are performed. A run is what
 /// it did to one location with nothing to cut it (rules.hpp).
-struct Order {
+struct ThreadOrder {
   bool any = false;          ///< there was a strong access; the next members describe the last one
   bool stored = false;       ///< it was a store
   bool reads_alone = false;  ///< nothing in its run wrote
@@ -29,7 +29,7 @@ struct Order {
   Rank fence = 0;            ///< the largest of fences and barriers since
   std::uint8_t pending = 0;  ///< slots whose order after is open: bit 4 * family + class
   ThreadMask owed = 0;       ///< threads to whom that order was promised
-  bool operator==(const Order&) const = default;
+  bool operator==(const ThreadOrder&) const = default;
 };
 
 /// Who wrote the value that a location has.
@@ -64,7 +64,7 @@ struct Race {
 struct State {
   sc::State base;
   Words known;  ///< all sets (see Rows)
-  std::vector<Order> orders;
+  std::vector<ThreadOrder> orders;
   std::vector<Writer> writers;     ///< per contended location
   std::vector<Gathered> gathered;  ///< increasing by (cta, resource)
   std::optional<Race> race;

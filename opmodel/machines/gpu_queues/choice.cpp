@@ -4,8 +4,6 @@ namespace opexplore::gpu_queues {
 
 using queue_model::location_bit;
 using queue_model::Reader;
-using queue_model::Standing;
-using queue_model::Standings;
 
 namespace {
 
@@ -126,7 +124,7 @@ class Choice::NeedsIn {
   const Choice& choice_;
   const Context& context_;
   const State& state_;
-  Standings standings_;
+  queue_model::Standings standings_;
 };
 
 Choice::Choice(const Test& test, const Context& context, const MachineOptions& options)

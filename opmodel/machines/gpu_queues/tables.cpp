@@ -19,20 +19,6 @@ constexpr std::size_t most_values = 64;
 
 using Column = std::vector<Cell>;
 
-// States of a part, numbered as they are met.
-template <class PartState>
-struct Numbered {
-  std::vector<PartState> states;
-  std::unordered_map<std::string, PartNumber> numbers;  // by bytes
-
-  PartNumber number_of(const PartState& state, std::string bytes) {
-    const auto next = static_cast<PartNumber>(states.size());
-    const auto [place, is_new] = numbers.try_emplace(std::move(bytes), next);
-    if (is_new) states.push_back(state);
-    return place->second;
-  }
-};
-
 std::string bytes_of(const Column& column) {
   std::string bytes;
   for (const Cell& cell : column) {
@@ -42,34 +28,6 @@ std::string bytes_of(const Column& column) {
   }
   return bytes;
 }
-
-// A thread's state that can take the step.
-struct Example {
-  ThreadId thread = 0;
-  ThreadState state;
-  Step step;
-};
-
-struct Draft {
-  Move move;
-  std::vector<PartNumber> next;  // of a load, by the value it sees
-  std::size_t effect = 0;        // of a store or a fence
-};
-
-struct ThreadTable {
-  Numbered<ThreadState> met;
-  std::vector<std::vector<Draft>> moves;
-  std::vector<char> rests, diverges;
-};
-
-struct ColumnTable {
-  Numbered<Column> met;
-  std::vector<std::vector<Draft>> moves;
-  std::vector<std::vector<PartNumber>> after_store;  // by effect, then number
-  std::vector<std::vector<PartNumber>> after_fence;
-  std::vector<char> rests;
-  std::vector<std::uint8_t> seen;
-};
 
 }  // namespace
 
@@ -100,6 +58,48 @@ class TableBuilder {
   }
 
  private:
+  // States of a part, numbered as they are met.
+  template <class PartState>
+  struct Numbered {
+    std::vector<PartState> states;
+    std::unordered_map<std::string, PartNumber> numbers;  // by bytes
+
+    PartNumber number_of(const PartState& state, std::string bytes) {
+      const auto next = static_cast<PartNumber>(states.size());
+      const auto [place, is_new] = numbers.try_emplace(std::move(bytes), next);
+      if (is_new) states.push_back(state);
+      return place->second;
+    }
+  };
+
+  // A thread's state that can take the step.
+  struct Example {
+    ThreadId thread = 0;
+    ThreadState state;
+    Step step;
+  };
+
+  struct Draft {
+    Move move;
+    std::vector<PartNumber> next;  // of a load, by the value it sees
+    std::size_t effect = 0;        // of a store or a fence
+  };
+
+  struct ThreadTable {
+    Numbered<ThreadState> met;
+    std::vector<std::vector<Draft>> moves;
+    std::vector<char> rests, diverges;
+  };
+
+  struct ColumnTable {
+    Numbered<Column> met;
+    std::vector<std::vector<Draft>> moves;
+    std::vector<std::vector<PartNumber>> after_store;  // by effect, then number
+    std::vector<std::vector<PartNumber>> after_fence;
+    std::vector<char> rests;
+    std::vector<std::uint8_t> seen;
+  };
+
   std::size_t threads() const { return start_.threads.size(); }
 
   // What a load may see depends on what stores may store, and that on what loads see.

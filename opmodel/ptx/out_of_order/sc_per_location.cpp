@@ -7,9 +7,9 @@ namespace opexplore::ptx_model {
 namespace {
 
 // For each event those that must come after it.
-using Successors = std::array<LateItems, LateItems::capacity>;
+using LaterEvents = std::array<LateItems, LateItems::capacity>;
 
-bool acyclic(Successors& next, std::size_t events) {
+bool acyclic(LaterEvents& next, std::size_t events) {
   for (std::size_t middle = 0; middle < events; ++middle) {
     for (std::size_t from = 0; from < events; ++from) {
       if (next[from].contains(middle)) next[from] |= next[middle];
@@ -23,7 +23,7 @@ bool acyclic(Successors& next, std::size_t events) {
 
 // Adds what the events of the thread at the address must come before, and what before them.
 void order_thread(const Events& events, const LateMemory& memory, AddressId address,
-                  ThreadId thread, Successors& next) {
+                  ThreadId thread, LaterEvents& next) {
   const IssuedList& log = events.state().issued[thread];
   const auto strong = [&](std::size_t write, const Access& mine) {
     return memory.morally_strong(write, mine, events.context().semantics);
@@ -61,7 +61,7 @@ void order_thread(const Events& events, const LateMemory& memory, AddressId addr
 }  // namespace
 
 bool sc_per_location(const Events& events, const LateMemory& memory, AddressId address) {
-  Successors next{};
+  LaterEvents next{};
   for (std::size_t t = 0; t < events.state().issued.size(); ++t) {
     order_thread(events, memory, address, static_cast<ThreadId>(t), next);
   }
