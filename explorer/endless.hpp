@@ -29,13 +29,13 @@
 
 namespace opexplore {
 
-/// A machine that leaves out no loop iteration. It goes on from the states of M with these options,
-/// through as few others as it can, so that loops that write come round.
+/// The machine, leaving out no loop iteration. It goes on from the states that it has with these
+/// options, through as few others as it can, so that loops that write come round.
 template <TransitionSystem M>
-M with_all_iterations(const Test& test, MachineOptions options) {
+M with_all_iterations(const M& machine, const Test& test, MachineOptions options) {
   if constexpr (KeepsEnds<M>) options = M::keeping_ends(options);
   options.prune_spins = false;
-  return M(test, options);
+  return like(machine, test, options);
 }
 
 // WART: liveness. What needs more states is not looked at.
@@ -73,9 +73,9 @@ std::vector<Position> endless_among(const std::vector<Position>& suspects,
 
 /// The Endings of the machine that leaves out no loop iteration.
 template <TransitionSystem M>
-Endings endings_of(const Test& test, const MachineOptions& options) {
+Endings endings_of(const M& machine, const Test& test, const MachineOptions& options) {
   // Not all machines can be moved.
-  const std::shared_ptr<const M> whole(new M(with_all_iterations<M>(test, options)));
+  const std::shared_ptr<const M> whole(new M(with_all_iterations(machine, test, options)));
   return Endings(cursor_of(*whole), whole);
 }
 

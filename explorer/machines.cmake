@@ -72,22 +72,50 @@ function(opexplore_as_included result)
   set(${result} "${included}" PARENT_SCOPE)
 endfunction()
 
+# opexplore_enter_machines(<result> <directory> <machine.hpp> …): the headers as they are included. In
+# the directory one file per family of machines is generated, so that they compile in parallel; the
+# sources go to <result>. A family is the machines whose names begin with the same word: `ptx` and
+# `ptx_proxy` share forms, which are compiled once if they are in one file.
+function(opexplore_enter_machines result directory)
+  set(families "")
+  foreach(HEADER IN LISTS ARGN)
+    cmake_path(GET HEADER PARENT_PATH folder)
+    cmake_path(GET folder FILENAME MACHINE)
+    string(REGEX MATCH "^[a-z0-9]+" family "${MACHINE}")
+    list(APPEND families ${family})
+    string(APPEND includes_${family} "#include \"${HEADER}\"\n")
+    file(READ "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/machine_entry.cpp.in" entry)
+    string(CONFIGURE "${entry}" entry @ONLY)
+    string(APPEND entries_${family} "${entry}")
+  endforeach()
+  list(REMOVE_DUPLICATES families)
+  set(sources "")
+  foreach(family IN LISTS families)
+    set(source "${directory}/machines/${family}.cpp")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "// Generated: the entries of machines.
+#include \"explorer/machine_entry.hpp\"
+${includes_${family}}
+namespace opexplore {
+${entries_${family}}
+}  // namespace opexplore
+" @ONLY)
+    list(APPEND sources "${source}")
+  endforeach()
+  set(${result} "${sources}" PARENT_SCOPE)
+endfunction()
+
 # opexplore_register_machines(<result> <directory> <machine.hpp> …): the headers as they are included.
-# In the directory one file per machine is generated, so that they compile in parallel, the registry
-# that lists them, and explorer/machine_types.hpp; nothing else names a machine. The sources go to
-# <result>.
+# In the directory the registry that lists the machines is generated, and explorer/machine_types.hpp;
+# nothing else names a machine but its entry. The source goes to <result>.
 function(opexplore_register_machines result directory)
   set(templates "${CMAKE_CURRENT_FUNCTION_LIST_DIR}")
   set(machine_declarations "")
   set(machine_calls "")
   set(machine_includes "")
   set(machine_visits "")
-  set(sources "${directory}/registry.cpp")
   foreach(HEADER IN LISTS ARGN)
     cmake_path(GET HEADER PARENT_PATH folder)
     cmake_path(GET folder FILENAME MACHINE)
-    configure_file("${templates}/machine.cpp.in" "${directory}/machines/${MACHINE}.cpp" @ONLY)
-    list(APPEND sources "${directory}/machines/${MACHINE}.cpp")
     string(APPEND machine_declarations "MachineEntry entry_of_${MACHINE}();\n")
     string(APPEND machine_calls "      entry_of_${MACHINE}(),\n")
     string(APPEND machine_includes "#include \"${HEADER}\"\n")
@@ -96,7 +124,7 @@ function(opexplore_register_machines result directory)
   configure_file("${templates}/registry.cpp.in" "${directory}/registry.cpp" @ONLY)
   configure_file("${templates}/machine_types.hpp.in"
     "${directory}/explorer/machine_types.hpp" @ONLY)
-  set(${result} "${sources}" PARENT_SCOPE)
+  set(${result} "${directory}/registry.cpp" PARENT_SCOPE)
 endfunction()
 
 # For projects that find the package:
@@ -106,14 +134,10 @@ function(opexplore_add_machines target)
   opexplore_find_machines(added ${ARGN})
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/${target}_machines")
   opexplore_as_included(included ${added})
-  opexplore_register_machines(registered "${generated}" ${opexplore_MACHINES} ${included})
-  foreach(machine IN LISTS opexplore_MACHINES)  # their entries are in the library
-    cmake_path(GET machine PARENT_PATH folder)
-    cmake_path(GET folder FILENAME name)
-    list(REMOVE_ITEM registered "${generated}/machines/${name}.cpp")
-  endforeach()
+  opexplore_register_machines(registry "${generated}" ${opexplore_MACHINES} ${included})
+  opexplore_enter_machines(entries "${generated}" ${included})  # others are in the library
   opexplore_compile_machines(${target} PRIVATE ${added})
-  target_sources(${target} PRIVATE ${registered})
+  target_sources(${target} PRIVATE ${registry} ${entries})
   target_include_directories(${target} BEFORE PRIVATE "${generated}")
   target_link_libraries(${target} PRIVATE opexplore::explorer)
 endfunction()

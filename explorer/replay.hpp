@@ -40,7 +40,7 @@ std::optional<typename M::State> successor(const M& machine, const typename M::S
 template <TransitionSystem M>
 TraceStep in_words(const M& machine, const typename M::State& state, Step step) {
   TraceStep shown;
-  const Rule& rule = std::span<const Rule>(M::rules)[step.rule];
+  const Rule& rule = std::span<const Rule>(machine.rules)[step.rule];
   StepText text = words_on(machine, state, step);
   shown.step = step;
   shown.rule = rule.name;
@@ -88,7 +88,7 @@ bool leads_to_no_end(const M& machine, const Test& test, const MachineOptions& o
                      const typename M::State& state) {
   std::string bytes;
   machine.encode(state, bytes);
-  return endings_of<M>(test, options).never_end({bytes}).front();
+  return endings_of(machine, test, options).never_end({bytes}).front();
 }
 
 template <TransitionSystem M>

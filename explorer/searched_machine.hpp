@@ -97,7 +97,9 @@ class SearchFunctions {
       self->ends_here(position, state, tally);
     };
     all.cursor = [self] { return cursor_of(self->machine_); };
-    all.endings = [self] { return endings_of<M>(self->test_, self->options_.machine); };
+    all.endings = [self] {
+      return endings_of(self->machine_, self->test_, self->options_.machine);
+    };
     all.for_each_alike = [self](const RacingPair& pair, DataRaceSink sink) {
       if constexpr (FlagsDataRaces<M>) self->machine_.for_each_alike(pair, sink);
     };
@@ -191,7 +193,8 @@ class SearchFunctions {
   }
 
   Replays replays() const {
-    const auto replay = std::make_shared<const Replay<M>>(test_, options_.machine, visited_);
+    const auto replay =
+        std::make_shared<const Replay<M>>(machine_, test_, options_.machine, visited_);
     Replays said;
     said.trace_to = [replay](Position position) { return replay->trace_to(position); };
     said.trace_to_data_race = [replay](const RaceMet& met) {

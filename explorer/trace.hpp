@@ -35,8 +35,10 @@ std::string endless_sentence(const Program& program,
 template <TransitionSystem M>
 class Replay {
  public:
-  Replay(const Test& test, const MachineOptions& options, const VisitedSet& visited)
-      : test_(test), options_(options), machine_(test, options), visited_(visited) {}
+  /// By a machine like this one.
+  Replay(const M& machine, const Test& test, const MachineOptions& options,
+         const VisitedSet& visited)
+      : test_(test), options_(options), machine_(like(machine, test, options)), visited_(visited) {}
 
   /// The trace to a stored state, and one step further if that is given.
   Trace trace_to(Position target, std::optional<Step> further = {}) const {
@@ -77,7 +79,7 @@ class Replay {
   /// steps of the machine that leaves no loop iteration out.
   std::string endless_reason(Position position) const {
     if constexpr (!Describes<M>) return no_words;
-    const M machine = with_all_iterations<M>(test_, options_);
+    const M machine = with_all_iterations(machine_, test_, options_);
     State state = machine.initial();
     machine.decode(visited_.at(position).bytes, state);
     std::vector<std::pair<ThreadId, InstructionId>> next;

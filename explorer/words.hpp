@@ -34,7 +34,7 @@ StepText words_on(const M& machine, const typename M::State& state, Step step) {
     return machine.describe(state, step);
   } else {
     StepText text;
-    text.arguments = arguments_in_numbers(std::span<const Rule>(M::rules)[step.rule], step);
+    text.arguments = arguments_in_numbers(std::span<const Rule>(machine.rules)[step.rule], step);
     return text;
   }
 }

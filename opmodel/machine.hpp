@@ -142,13 +142,9 @@ concept HasAxioms = requires(const MachineOptions& options) {
   { M::axioms(options) } -> std::same_as<std::string_view>;
 };
 
-/// What the search needs of a machine: who it is, and the transition system.
+/// Who a machine is. A form that several machines share (dispatch, explorer/search.hpp) has none.
 template <class M>
-concept TransitionSystem = requires(const M& machine, const Test& test,
-                                    const MachineOptions& options, const typename M::State& state,
-                                    typename M::State& mutable_state, std::string& bytes,
-                                    std::string_view view) {
-  // Who it is.
+concept HasIdentity = requires(const Test& test, const MachineOptions& options) {
   { M::name } -> std::convertible_to<std::string_view>;       // "ptx-proxy"
   { M::version } -> std::convertible_to<std::string_view>;    // changes when outcomes may change
   { M::source } -> std::convertible_to<std::string_view>;     // the paper or ISA version
@@ -159,6 +155,15 @@ concept TransitionSystem = requires(const M& machine, const Test& test,
   { M::refusal(test, options) } -> std::same_as<std::optional<std::string>>;
 
   requires std::constructible_from<M, const Test&, const MachineOptions&>;
+};
+
+/// What the search needs of a machine, or of a form of it.
+template <class M>
+concept TransitionSystem = requires(const M& machine, const typename M::State& state,
+                                    typename M::State& mutable_state, std::string& bytes,
+                                    std::string_view view) {
+  { machine.rules } -> std::convertible_to<std::span<const Rule>>;
+
   requires std::copyable<typename M::State>;
 
   { machine.initial() } -> std::same_as<typename M::State>;
@@ -200,8 +205,19 @@ concept DescribesInPart =
 
 /// A machine with everything that one is asked for.
 template <class M>
-concept Machine = TransitionSystem<M> && Describes<M>;
+concept Machine = HasIdentity<M> && TransitionSystem<M> && Describes<M>;
 // clang-format on
+
+/// The same machine on this test, with these options: what several machines share knows which it is
+/// one of.
+template <TransitionSystem M>
+M like(const M& machine, const Test& test, const MachineOptions& options) {
+  if constexpr (requires { machine.like(test, options); }) {
+    return machine.like(test, options);
+  } else {
+    return M(test, options);
+  }
+}
 
 /// Whether the state may be one that belongs to no execution.
 template <TransitionSystem M>

@@ -10,7 +10,7 @@ list(REMOVE_ITEM libraries tools)
 get_property(machines GLOBAL PROPERTY OPEXPLORE_MACHINES)
 set(include_directory "${CMAKE_INSTALL_INCLUDEDIR}/opexplore")
 set(package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/opexplore")
-set(machine_files explorer/machines.cmake explorer/machine.cpp.in explorer/registry.cpp.in
+set(machine_files explorer/machines.cmake explorer/machine_entry.cpp.in explorer/registry.cpp.in
   explorer/machine_types.hpp.in)
 
 # Headers keep their folders below include/opexplore: they are included as here.

@@ -105,7 +105,7 @@ class LiveFunctions {
   }
 
   std::optional<TakenStep> take(std::string_view bytes, Step step) const {
-    if (step.rule >= std::span<const Rule>(M::rules).size()) return std::nullopt;
+    if (step.rule >= std::span<const Rule>(machine_.rules).size()) return std::nullopt;
     const State before = decoded(bytes);
     if (end_of(machine_, before) != NodeEnd::none) return std::nullopt;
     const std::optional<State> after = successor(machine_, before, step);

@@ -77,9 +77,9 @@ std::optional<TerminationReport> judged_by_waits(const Test& test,
 /// Whether machine M shows without loops that every fair run ends.
 template <TransitionSystem M>
 std::optional<FairEnd> all_fair_runs_end(const Test& test, const ExploreOptions& options) {
-  const auto run = [&]<class Form>(const Form&) -> std::optional<FairEnd> {
+  const auto run = [&]<class Form>(const Form& form) -> std::optional<FairEnd> {
     if constexpr (JudgesWaits<Form>) {
-      return WaitsAlone<Form>(test, options).run();
+      return WaitsAlone<Form>(form, test, options).run();
     } else {
       return std::nullopt;
     }

@@ -62,10 +62,11 @@ inline MachineOptions options_to_leave_out_idle_turns(MachineOptions options) {
 template <JudgesWaits M>
 class WaitsAlone {
  public:
-  WaitsAlone(const Test& test, const ExploreOptions& options)
-      : searched_(test, options_to_leave_out_idle_turns(options.machine)),
-        live_(test, for_liveness(options.machine)),
-        idle_(test, without_idle_turns(options.machine)),
+  /// By machines like this one.
+  WaitsAlone(const M& machine, const Test& test, const ExploreOptions& options)
+      : searched_(like(machine, test, options_to_leave_out_idle_turns(options.machine))),
+        live_(like(machine, test, for_liveness(options.machine))),
+        idle_(like(machine, test, without_idle_turns(options.machine))),
         options_(options),
         limits_(options),
         state_(searched_.initial()) {

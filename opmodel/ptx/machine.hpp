@@ -1,9 +1,10 @@
-// The PTX machines as the explorer sees them. `ptx` and `ptx_proxy` differ in
-// their Identity: name, source, rule list and settings.
+// The forms of the PTX machines as the explorer sees them. `ptx` and `ptx_proxy` share them: they
+// differ in who they are, and in how they read a program.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -27,16 +28,23 @@
 namespace opexplore::ptx_model {
 
 /// Loads run in order. See in_order/form.hpp.
-template <class Identity, class Size>
-class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
+template <class Size>
+class InOrderMachine : public GradedPaths, public MemorySteps {
  public:
   using State = InOrderState<Size>;
 
   explicit InOrderMachine(std::shared_ptr<const Context> context)
-      : context_(std::move(context)), form_(*context_) {}
-  InOrderMachine(const Test& test, const MachineOptions& options)
-      : InOrderMachine(std::make_shared<const Context>(test, Identity::reading(options),
-                                                       in_its_form(options))) {}
+      : rules(rules_told(context->semantics.reading().proxies)),
+        context_(std::move(context)),
+        form_(*context_) {}
+  InOrderMachine(const Test& test, const Reading& reading, const MachineOptions& options)
+      : InOrderMachine(std::make_shared<const Context>(test, reading, in_its_form(options))) {}
+  /// opexplore::like.
+  InOrderMachine like(const Test& test, const MachineOptions& options) const {
+    return {test, context_->semantics.reading(), options};
+  }
+
+  std::span<const Rule> rules;
 
   /// Some sizes alone have room for what is known of fences whose order is left open.
   static MachineOptions in_its_form(MachineOptions options) {
@@ -147,22 +155,23 @@ class InOrderMachine : public Identity, public GradedPaths, public MemorySteps {
 /// Calls run(machine) with the form that suits the program and returns its result. Infinite runs
 /// are judged on the in-order form if the other would have to keep all that was issued, and has no
 /// loops in its graph: InOrderMachine::in_order_only says what that leaves out.
-template <class Identity, class General, class Run>
-auto dispatch_form(const Test& test, const MachineOptions& options, Run&& run) {
-  const auto context = std::make_shared<const Context>(test, Identity::reading(options), options);
+template <class Run>
+auto dispatch_form(const Test& test, const Reading& reading, const MachineOptions& options,
+                   Run&& run) {
+  const auto context = std::make_shared<const Context>(test, reading, options);
   const Semantics& semantics = context->semantics;
   const bool exact = semantics.lateness().runs_in_order(options.watch_lateness) &&
                      semantics.stages().count <= static_cast<int>(few_stages);
   const bool judged = context->folds && options.fuse_local;
   if (!exact && (judged || !options.liveness)) {
-    if (!options.goal) return run(General(context));
+    if (!options.goal) return run(OutOfOrderMachine(context));
     // It has no HasGoal, so all its outcomes count.
     MachineOptions whole = options;
     whole.goal = false;
-    return run(General(test, whole));
+    return run(OutOfOrderMachine(test, reading, whole));
   }
-  return with_size(
-      *context, [&](auto size) { return run(InOrderMachine<Identity, decltype(size)>(context)); });
+  return with_size(*context,
+                   [&](auto size) { return run(InOrderMachine<decltype(size)>(context)); });
 }
 
 }  // namespace opexplore::ptx_model

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <tuple>
 
 #include "opmodel/rule_list.hpp"
@@ -156,6 +157,12 @@ inline constexpr auto rule_list_with_proxies = rule_list_of(
      "CTA"},
     "PTX ISA 8.9.4, 9.7.13.1");
 /// @}
+
+/// The rules as the machine with proxies tells them, or the other.
+inline std::span<const Rule> rules_told(bool with_proxies) {
+  if (with_proxies) return rule_list_with_proxies.rules;
+  return rule_list.rules;
+}
 
 /// The number of a rule.
 template <class Rule>

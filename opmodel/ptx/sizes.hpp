@@ -23,8 +23,7 @@ auto with_size(const Context& context, F&& f) {
   if (const std::size_t slots = context.races.count(); slots != 0) {
     if (slots > BitSet<4>::capacity) return f(Size<few_stages, most_words, 16>{});
     if (words != 1 || slots > BitSet<1>::capacity) return f(Size<few_stages, most_words, 4>{});
-    if (semantics.stages().count > 1) return f(Size<few_stages, 1, 1>{});
-    return f(Size<1, 1, 1>{});
+    return f(Size<few_stages, 1, 1>{});
   }
   if (context.fence_slots.count() != 0) {
     if (words == 1) return f(Size<1, 1, 0, true>{});
@@ -35,7 +34,6 @@ auto with_size(const Context& context, F&& f) {
     return f(Size<few_stages, most_words>{});
   }
   if (words == 1) return f(Size<1, 1>{});
-  if (words == 2) return f(Size<1, 2>{});
   return f(Size<1, most_words>{});
 }
 

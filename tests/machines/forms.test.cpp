@@ -52,14 +52,15 @@ Report run(const std::string& machine, Test test, const MachineOptions& options,
 TEST_CASE("ptx: the out-of-order form reaches what the in-order form reaches") {
   std::size_t compared = 0;
   for (const Test& test : corpus()) {
-    const MachineOptions options = ptx::General::in_its_form({});
+    const MachineOptions options = ptx_model::OutOfOrderMachine::in_its_form({});
     const auto context =
         std::make_shared<const ptx_model::Context>(test, ptx::Identity::reading(options), options);
     if (!context->semantics.lateness().runs_in_order(false)) continue;
     const Report in_order = run("ptx", test, {}, 20000);
     if (in_order.incomplete != Incomplete::none || in_order.statistics.states > 300) continue;
     std::set<Outcome> late;
-    for (const auto& [outcome, count] : explore_naively(ptx::General(context)).outcomes) {
+    for (const auto& [outcome, count] :
+         explore_naively(ptx_model::OutOfOrderMachine(context)).outcomes) {
       late.insert(outcome);
     }
     INFO(test.path);

@@ -37,12 +37,12 @@ struct Reached {
   bool operator==(const Reached& other) const { return outcomes == other.outcomes; }
 };
 
-template <class Form = ptx::General, class Identity = ptx::Identity>
+template <class Identity = ptx::Identity>
 Reached reached(const std::string& text, bool folds = true, bool some_first = true) {
   const auto context = context_of<Identity>(text, folds, some_first);
   REQUIRE(context->semantics.lateness().load_buffering);
   CHECK(context->folds == folds);
-  const NaiveResult result = explore_naively(Form(context));
+  const NaiveResult result = explore_naively(ptx_model::OutOfOrderMachine(context));
   Reached found;
   for (const auto& [outcome, count] : result.outcomes) found.outcomes.insert(outcome);
   found.states = result.states.size();
@@ -205,8 +205,8 @@ bar.cta.sync 0 | bar.cta.sync 0;
 ld.weak r2, a | st.weak a, 2;
 exists (0:r0=1 /\ 1:r0=1 /\ 0:r2=0)
 )";
-  const auto folded = reached<ptx_proxy::General, ptx_proxy::Identity>(text);
-  CHECK(folded == reached<ptx_proxy::General, ptx_proxy::Identity>(text, false));
+  const auto folded = reached<ptx_proxy::Identity>(text);
+  CHECK(folded == reached<ptx_proxy::Identity>(text, false));
 }
 
 TEST_CASE("ptx: a form that does not search towards a condition leaves no outcome out") {

@@ -27,7 +27,7 @@ Explored explored(const std::string& text, MachineOptions options) {
       read(text, "in place"), ptx::Identity::reading(options), options);
   REQUIRE(context->semantics.lateness().load_buffering);
   REQUIRE(context->folds == options.erase_writes);
-  const NaiveResult found = explore_naively(ptx::General(context));
+  const NaiveResult found = explore_naively(ptx_model::OutOfOrderMachine(context));
   Explored result{{}, found.states.size(), found.transitions};
   for (const auto& [outcome, count] : found.outcomes) result.outcomes.insert(outcome);
   return result;

@@ -33,11 +33,8 @@ bool late_in(const ptx_model::LatenessNow& watch, const State& state) {
 }
 
 // The machine in order, that stops where it has been outgrown.
-class Watched : public ptx_model::InOrderMachine<ptx::Identity, ptx_model::Size<1, 1>> {
+class Watched : public ptx_model::InOrderMachine<ptx_model::Size<1, 1>> {
  public:
-  /// As the concept asks.
-  Watched(const Test& test, const MachineOptions& options)
-      : Watched(std::make_shared<const Context>(test, ptx::Identity::reading(options), options)) {}
   explicit Watched(const std::shared_ptr<const Context>& context)
       : InOrderMachine(context),
         watch_(std::make_shared<ptx_model::LatenessNow>(ptx_model::ProgramFacts{
@@ -77,7 +74,7 @@ InOrder in_order(const std::string& text) {
 std::set<Outcome> out_of_order(const std::string& text) {
   MachineOptions options;
   options.look_ahead = false;
-  return outcomes_of(explore_naively(ptx::General(context_of(text, options))));
+  return outcomes_of(explore_naively(ptx_model::OutOfOrderMachine(context_of(text, options))));
 }
 
 bool statically_late(const std::string& text) {
@@ -229,7 +226,8 @@ TEST_CASE("lateness: fences that mutual exclusion orders are not in sight of eac
   CHECK_FALSE(found.outgrown);
   MachineOptions whole;
   whole.watch_lateness = false;
-  CHECK(found.outcomes == outcomes_of(explore_naively(ptx::General(context_of(lock, whole)))));
+  CHECK(found.outcomes ==
+        outcomes_of(explore_naively(ptx_model::OutOfOrderMachine(context_of(lock, whole)))));
   // Nothing orders what the fences of one CTA do for another.
   CHECK(in_order(fenced_lock(3, "fence.sc.cta")).outgrown);
 }

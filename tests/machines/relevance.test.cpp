@@ -62,10 +62,10 @@ struct InOrderStates {
 };
 
 InOrderStates in_order(const std::string& text, const MachineOptions& options) {
-  using Machine = ptx_model::InOrderMachine<ptx_proxy::Identity, ptx_model::Size<8, 1>>;
+  using Machine = ptx_model::InOrderMachine<ptx_model::Size<8, 1>>;
   constexpr std::size_t max_states = 5000;
   const Test test = read(text, "in place");
-  const Machine machine(test, options);
+  const Machine machine(test, ptx_proxy::Identity::reading(options), options);
   const Goal goal(test);
   InOrderStates result;
   std::set<std::string> seen;

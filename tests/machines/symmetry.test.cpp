@@ -26,7 +26,7 @@ namespace {
 using OneWord = ptx_model::Size<1, 1>;
 using Identity = ptx_proxy::Identity;
 template <class Size>
-using InOrder = ptx_model::InOrderMachine<Identity, Size>;
+using InOrder = ptx_model::InOrderMachine<Size>;
 
 // The same code for each of n threads, in CTAs of their own.
 Test among(std::size_t n, const std::vector<std::string>& code, const std::string& condition) {
@@ -116,7 +116,8 @@ Test fenced_lock(std::size_t n) {
 std::size_t states(const Test& test, bool symmetry = true) {
   MachineOptions options;
   options.symmetry = symmetry;
-  const NaiveResult result = explore_naively(InOrder<OneWord>(test, options));
+  const NaiveResult result =
+      explore_naively(InOrder<OneWord>(test, Identity::reading(options), options));
   CHECK(result.stuck == 0);
   CHECK(result.outcomes.size() == 1);
   CHECK(holds(test.condition, result.outcomes.begin()->first));
@@ -129,7 +130,7 @@ Report searched(const Test& test, const MachineOptions& machine) {
   options.machine = machine;
   options.threads = 1;
   options.max_states = 2000;
-  return search(InOrder<Size>(test, machine), test, options);
+  return search(InOrder<Size>(test, Identity::reading(machine), machine), test, options);
 }
 
 // What must not depend on symmetry.
@@ -188,7 +189,7 @@ TEST_CASE("symmetry: a thread that the test asks for is not exchanged", "[ptx]")
   const auto outcomes = [&](bool symmetry) {
     MachineOptions options;
     options.symmetry = symmetry;
-    return explore_naively(InOrder<OneWord>(test, options)).outcomes;
+    return explore_naively(InOrder<OneWord>(test, Identity::reading(options), options)).outcomes;
   };
   CHECK(outcomes(true).size() == 4);
   CHECK(outcomes(false).size() == 4);
@@ -198,7 +199,7 @@ TEST_CASE("symmetry: threads with locations of their own change places with thes
   const auto explored = [](const Test& test, bool symmetry) {
     MachineOptions options;
     options.symmetry = symmetry;
-    return explore_naively(InOrder<OneWord>(test, options));
+    return explore_naively(InOrder<OneWord>(test, Identity::reading(options), options));
   };
   const NaiveResult on = explored(tickets(4), true);
   const NaiveResult off = explored(tickets(4), false);

@@ -21,7 +21,6 @@ struct Identity {
   static constexpr std::array<Setting, 1> settings{{
       {"ptx-reading", readings, "how to read the source where it allows several ways"},
   }};
-  static constexpr auto rules = ptx_model::rule_list_with_proxies.rules;
 
   static ptx_model::Reading reading(const MachineOptions& options) {
     ptx_model::Reading reading;
@@ -40,12 +39,13 @@ struct Identity {
   }
 };
 
-using General = ptx_model::OutOfOrderMachine<Identity>;
-
 /// The general form runs every program; dispatch() picks the smallest exact one.
-class Machine : public General {
+class Machine : public Identity, public ptx_model::OutOfOrderMachine {
  public:
-  using General::General;
+  static constexpr auto rules = ptx_model::rule_list_with_proxies.rules;
+
+  Machine(const Test& test, const MachineOptions& options)
+      : OutOfOrderMachine(test, reading(options), options) {}
 
   static std::string_view axioms(const MachineOptions& options) {
     const std::string_view named = value_of(Identity::settings[0], options);
@@ -56,7 +56,7 @@ class Machine : public General {
   /// Calls run(machine) with the form that suits the program and returns its result.
   template <class Run>
   static auto dispatch(const Test& test, const MachineOptions& options, Run&& run) {
-    return ptx_model::dispatch_form<Identity, General>(test, options, run);
+    return ptx_model::dispatch_form(test, reading(options), options, run);
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,18 +18,24 @@
 namespace opexplore::ptx_model {
 
 /// Loads and SC fences may take effect late. See out_of_order/form.hpp and late_form.hpp.
-template <class Identity>
-class OutOfOrderMachine : public Identity, public GradedPaths, public MemorySteps {
+class OutOfOrderMachine : public GradedPaths, public MemorySteps {
  public:
   using State = LateState;
   /// A load that was postponed in vain (HasDeadEnds).
   static constexpr bool has_dead_ends = true;
 
   explicit OutOfOrderMachine(std::shared_ptr<const Context> context)
-      : context_(std::move(context)), form_(*context_) {}
-  OutOfOrderMachine(const Test& test, const MachineOptions& options)
-      : OutOfOrderMachine(std::make_shared<const Context>(test, Identity::reading(options),
-                                                          in_its_form(options))) {}
+      : rules(rules_told(context->semantics.reading().proxies)),
+        context_(std::move(context)),
+        form_(*context_) {}
+  OutOfOrderMachine(const Test& test, const Reading& reading, const MachineOptions& options)
+      : OutOfOrderMachine(std::make_shared<const Context>(test, reading, in_its_form(options))) {}
+  /// opexplore::like.
+  OutOfOrderMachine like(const Test& test, const MachineOptions& options) const {
+    return {test, context_->semantics.reading(), options};
+  }
+
+  std::span<const Rule> rules;
 
   /// Fences have places in their order out of order.
   static MachineOptions in_its_form(MachineOptions options) {

@@ -142,7 +142,7 @@ int main(int count, char** values) {
     } else if (machine == "gpu-scoped") {
       opexplore::print_all<opexplore::gpu_scoped::Machine>("GpuScoped", rest);
     } else if (machine == "ptx-proxy") {
-      opexplore::print_all<opexplore::ptx_proxy::General>("PtxProxy", rest);
+      opexplore::print_all<opexplore::ptx_proxy::Machine>("PtxProxy", rest);
     } else {
       std::cerr << "usage: rules_to_coq sc|gpu-scoped|ptx-proxy FIRST COUNT STATES PROFILE ...\n";
       return 2;
