@@ -102,23 +102,24 @@ void add_instructions(const json& core, Tables& tables) {
 
 void write(std::ostream& out, const char* type, const char* name,
            const std::vector<std::string>& rows) {
-  out << "constexpr " << type << ' ' << name << "[] = {\n";
-  for (const std::string& row : rows) out << "    {" << row << "},\n";
-  out << "};\n\n";
+  out << "  static constexpr " << type << ' ' << name << "[] = {\n";
+  for (const std::string& row : rows) out << "      {" << row << "},\n";
+  out << "  };\n";
 }
 
 void write(std::ostream& out, const Tables& tables) {
+  // All in the function, so that no name of the tables is one of the file's.
   out << "#include \"litmus/spirv/grammar.hpp\"\n\nnamespace opexplore::spirv {\n\n"
-         "namespace {\n\n";
+         "const Grammar& grammar() {\n";
   write(out, "OperandRule", "rules", tables.rules);
   write(out, "Enumerant", "enumerants", tables.enumerants);
   write(out, "OperandKind", "kinds", tables.kinds);
   write(out, "InstructionRule", "instructions", tables.instructions);
   write(out, "InstructionRule", "by_name", tables.by_name);
   write(out, "ExtendedInstruction", "extended", tables.extended);
-  out << "constexpr Grammar all{rules, enumerants, kinds, instructions, by_name, extended};\n\n"
-         "}  // namespace\n\n"
-         "const Grammar& grammar() { return all; }\n\n}  // namespace opexplore::spirv\n";
+  out << "  static constexpr Grammar all{rules, enumerants, kinds, instructions, by_name, "
+         "extended};\n"
+         "  return all;\n}\n\n}  // namespace opexplore::spirv\n";
 }
 
 }  // namespace
