@@ -107,6 +107,14 @@ struct InOrderState {
   [[no_unique_address]] std::conditional_t<Size::leaves_fences_open,
                                            SmallVector<OpenFence<Size>, 4>, NoOpenFences>
       open_fences;
+
+  // Compiled once for each size: it takes long, and whoever searches would compile it anew.
+  InOrderState();
+  InOrderState(const InOrderState&);
+  InOrderState(InOrderState&&) noexcept;
+  InOrderState& operator=(const InOrderState&);
+  InOrderState& operator=(InOrderState&&) noexcept;
+  ~InOrderState();
   bool operator==(const InOrderState&) const = default;
 };
 
