@@ -24,6 +24,13 @@ struct NaiveResult {
   std::uint64_t racy = 0;
 };
 
+/// The values of the outcomes in the result.
+inline std::set<Outcome> outcome_values(const NaiveResult& result) {
+  std::set<Outcome> values;
+  for (const auto& [outcome, count] : result.outcomes) values.insert(outcome);
+  return values;
+}
+
 /// Visits every state that the machine can reach.
 template <TransitionSystem M>
 NaiveResult explore_naively(const M& machine) {

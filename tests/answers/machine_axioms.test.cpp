@@ -10,7 +10,7 @@
 #include "litmus/corpus/corpus.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
-#include "tests/oracle/litmus_text.hpp"
+#include "tests/short_test.hpp"
 
 using namespace opexplore;
 
@@ -21,10 +21,6 @@ TestAnswer answered(const ChosenMachine& machine, const Test& test) {
   explore.traces = Traces::every_outcome;
   explore.max_states = 20'000;
   return std::get<TestAnswer>(answer(Semantics(machine), test, explore));
-}
-
-Test short_test(std::string_view threads, std::string_view condition) {
-  return read(oracle::litmus_text("short", "x=0; y=0;", threads, condition), "short");
 }
 
 using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
@@ -50,7 +46,7 @@ const char* const handed_over =
 }  // namespace
 
 TEST_CASE("the axioms say what synchronises in a machine's trace", "[answers][axioms]") {
-  const Test test = short_test(handed_over, "exists (1:r0=1)");
+  const Test test = testing::short_test(handed_over, "exists (1:r0=1)");
   const ChosenMachine machine = chosen_machine("ptx-proxy", {});
   const std::optional<ChosenModel> model = implemented_model(machine);
   REQUIRE(model);

@@ -16,15 +16,6 @@ namespace opexplore::axioms {
 
 namespace {
 
-std::string refusal(std::string_view text) {
-  try {
-    read_model(text, "m.cat");
-  } catch (const CatError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-
 std::string repeated(std::string_view text, int times) {
   std::string result;
   for (int i = 0; i < times; ++i) result += text;

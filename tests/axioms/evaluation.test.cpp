@@ -12,10 +12,8 @@ namespace opexplore::axioms {
 
 namespace {
 
-using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
-
 // Events: 0 initial x, 1 initial y, 2 st x, 3 st y, 4 ld y, 5 ld x.
-Test message_passing() {
+Test unsynchronised_message_passing() {
   return short_test(
       "0,0: st.weak x, 1; st.relaxed.gpu y, 1 || 1,0: ld.acquire.cta r0, y; "
       "ld.weak r1, x",
@@ -36,7 +34,7 @@ Edges edges(const Test& test, const Outcome& outcome, const std::string& express
 }
 
 Edges weak(const std::string& expression, const std::string& before = "") {
-  return edges(message_passing(), {1, 0}, expression, before);
+  return edges(unsynchronised_message_passing(), {1, 0}, expression, before);
 }
 
 }  // namespace
@@ -131,7 +129,7 @@ TEST_CASE("axioms: who meets at a barrier", "[axioms]") {
 }
 
 TEST_CASE("axioms: checks in all their forms", "[axioms]") {
-  const Test test = message_passing();
+  const Test test = unsynchronised_message_passing();
   CHECK(allows("", test));
   CHECK_FALSE(allows("acyclic po | rf | fr", test));
   CHECK(allows("~acyclic po | rf | fr", test));
@@ -146,7 +144,7 @@ TEST_CASE("axioms: checks in all their forms", "[axioms]") {
 TEST_CASE("axioms: a flag is reported and forbids nothing", "[axioms]") {
   const auto report =
       evaluate(read_model("flag ~acyclic po | rf | fr as weak\nflag empty rf as never", "m.cat"),
-               message_passing());
+               unsynchronised_message_passing());
   CHECK(report.outcomes.size() == 4);
   CHECK(report.consistent == 4);
   REQUIRE(report.flags.size() == 1);
@@ -264,7 +262,7 @@ TEST_CASE("axioms: limits stop an evaluation", "[axioms]") {
 }
 
 TEST_CASE("axioms: a witness is a whole execution", "[axioms]") {
-  const auto report = evaluate(load_model("ptx75"), message_passing());
+  const auto report = evaluate(load_model("ptx75"), unsynchronised_message_passing());
   REQUIRE(report.outcomes.size() == 4);
   const Execution& execution = *report.outcomes[2].witness;  // r0=1, r1=0
   REQUIRE(report.outcomes[2].values == Outcome{1, 0});
@@ -281,7 +279,8 @@ TEST_CASE("axioms: a witness is a whole execution", "[axioms]") {
   for (const char* name : {"po", "rf", "co", "ms", "base", "cause"}) CHECK(names.contains(name));
   EvaluateOptions options;
   options.witnesses = false;
-  CHECK_FALSE(evaluate(load_model("ptx75"), message_passing(), options).outcomes[0].witness);
+  CHECK_FALSE(
+      evaluate(load_model("ptx75"), unsynchronised_message_passing(), options).outcomes[0].witness);
 }
 
 TEST_CASE("axioms: the filter of a test", "[axioms]") {

@@ -18,7 +18,7 @@ namespace {
 
 using Sets = std::vector<std::vector<std::string>>;
 
-constexpr const char* message_passing =
+constexpr const char* message_passing_threads =
     "0,0: st.weak x, 1; st.release.gpu y, 1 || 1,0: ld.acquire.gpu r0, y; ld.weak r1, x";
 constexpr const char* bad = "exists (1:r0=1 /\\ 1:r1=0)";
 
@@ -81,7 +81,7 @@ void check_by_text(const std::string& text, const Test& test, const Explanation&
 }  // namespace
 
 TEST_CASE("axioms: causality forbids message passing gone wrong", "[axioms]") {
-  const Test test = short_test(message_passing, bad);
+  const Test test = short_test(message_passing_threads, bad);
   const Explanation explanation = explain(load_model("ptx75"), test);
   CHECK_FALSE(explanation.allowed);
   CHECK(explanation.stopped == Stopped::no);
@@ -114,25 +114,25 @@ TEST_CASE("axioms: checks that ask for coherence forbid too", "[axioms]") {
 }
 
 TEST_CASE("axioms: an allowed outcome needs no explanation", "[axioms]") {
-  const Explanation explanation =
-      explain(load_model("ptx75"), short_test(message_passing, "exists (1:r0=1 /\\ 1:r1=1)"));
+  const Explanation explanation = explain(
+      load_model("ptx75"), short_test(message_passing_threads, "exists (1:r0=1 /\\ 1:r1=1)"));
   CHECK(explanation.allowed);
   CHECK(explanation.prohibitions.empty());
 }
 
 TEST_CASE("axioms: no axiom forbids what no candidate has", "[axioms]") {
   const Explanation absent =
-      explain(load_model("ptx75"), short_test(message_passing, "exists (1:r0=7)"));
+      explain(load_model("ptx75"), short_test(message_passing_threads, "exists (1:r0=7)"));
   CHECK_FALSE(absent.allowed);
   CHECK(absent.prohibitions.empty());
   CHECK(absent.stopped == Stopped::no);
   // Neither does the filter: outcomes that fail it do not count.
-  const Test filtered = short_test(message_passing, "filter (1:r0=0)\nexists (1:r0=1)");
+  const Test filtered = short_test(message_passing_threads, "filter (1:r0=0)\nexists (1:r0=1)");
   CHECK(explain(load_model("ptx75"), filtered).prohibitions.empty());
 }
 
 TEST_CASE("axioms: axioms without a name are called by their place", "[axioms]") {
-  const Test test = short_test(message_passing, bad);
+  const Test test = short_test(message_passing_threads, bad);
   const Model model = read_model(
       "let com = rf | co | fr\n\nacyclic po | com\n~empty po\n"
       "flag ~empty rf as reads",
@@ -162,7 +162,7 @@ TEST_CASE("axioms: an explanation can be ended", "[axioms]") {
 }
 
 TEST_CASE("axioms: an evaluation ends when it is enough", "[axioms]") {
-  const Test test = short_test(message_passing, bad);
+  const Test test = short_test(message_passing_threads, bad);
   EvaluateOptions options;
   options.enough = [](const Outcome& outcome) { return outcome == Outcome{0, 1}; };
   const AxiomaticReport some = evaluate(read_model("", "m.cat"), test, options);

@@ -13,8 +13,6 @@ namespace opexplore::axioms {
 
 namespace {
 
-using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
-
 Edges edges_of(const Execution& execution, const std::string& name) {
   const auto found = std::ranges::find(execution.relations, name, &NamedRelation::name);
   return found == execution.relations.end() ? Edges() : found->edges;
@@ -29,7 +27,7 @@ AccessName written(ThreadId thread, InstructionId instruction) {
 }
 
 // Events 0 and 1 are the initial writes, of x and y.
-const Test message_passing =
+const Test synchronised_message_passing =
     short_test("0,0: st.weak x, 1; st.release.gpu y, 1 || 1,0: ld.acquire.gpu r0, y; ld.weak r1, x",
                "exists (1:r0=1)");
 
@@ -38,14 +36,14 @@ const Test message_passing =
 TEST_CASE("recording: the model says what synchronises in the execution", "[axioms][recording]") {
   const Model model = load_model("ptx75");
   const Recording seen{{{read_by(1, 0), written(0, 1)}, {read_by(1, 1), written(0, 0)}}, {}};
-  const auto execution = recorded_execution(model, message_passing, seen);
+  const auto execution = recorded_execution(model, synchronised_message_passing, seen);
   REQUIRE(execution);
   CHECK(edges_of(*execution, "rf") == Edges{{2, 5}, {3, 4}});
   CHECK(edges_of(*execution, "synchronizes") == Edges{{3, 4}});
   CHECK(edges_of(*execution, "cause").size() >= 1);
 
   const Recording unseen{{{read_by(1, 0), std::nullopt}, {read_by(1, 1), written(0, 0)}}, {}};
-  const auto other = recorded_execution(model, message_passing, unseen);
+  const auto other = recorded_execution(model, synchronised_message_passing, unseen);
   REQUIRE(other);
   CHECK(edges_of(*other, "rf") == Edges{{1, 4}, {2, 5}});
   CHECK(edges_of(*other, "synchronizes").empty());
@@ -55,13 +53,13 @@ TEST_CASE("recording: one that the model forbids, or of another program, has no 
           "[axioms][recording]") {
   const Model model = load_model("ptx75");
   const Recording stale{{{read_by(1, 0), written(0, 1)}, {read_by(1, 1), std::nullopt}}, {}};
-  CHECK_FALSE(recorded_execution(model, message_passing, stale));
+  CHECK_FALSE(recorded_execution(model, synchronised_message_passing, stale));
   const Recording shorter{{{read_by(1, 0), written(0, 1)}}, {}};
-  CHECK_FALSE(recorded_execution(model, message_passing, shorter));
+  CHECK_FALSE(recorded_execution(model, synchronised_message_passing, shorter));
   const Recording elsewhere{{{read_by(1, 0), written(0, 1)}, {read_by(0, 0), written(0, 0)}}, {}};
-  CHECK_FALSE(recorded_execution(model, message_passing, elsewhere));
+  CHECK_FALSE(recorded_execution(model, synchronised_message_passing, elsewhere));
   const Recording crossed{{{read_by(1, 0), written(0, 0)}, {read_by(1, 1), written(0, 0)}}, {}};
-  CHECK_FALSE(recorded_execution(model, message_passing, crossed));
+  CHECK_FALSE(recorded_execution(model, synchronised_message_passing, crossed));
 }
 
 TEST_CASE("recording: coherence order is the recorded one", "[axioms][recording]") {

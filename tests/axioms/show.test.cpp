@@ -10,8 +10,6 @@ namespace opexplore::axioms {
 
 namespace {
 
-using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
-
 // Events: 0 and 1 initial, 2 st x, 3 fence, 4 fence, 5 ld x.
 Test one_thread() {
   return short_test("0,0: st.weak x, 1; fence.sc.gpu; fence.sc.gpu; ld.weak r0, x",
@@ -28,15 +26,6 @@ Execution execution_of(const std::string& model) {
 Edges edges(const Execution& execution, const std::string& name) {
   const auto found = std::ranges::find(execution.relations, name, &NamedRelation::name);
   return found == execution.relations.end() ? Edges{{99, 99}} : found->edges;
-}
-
-std::string refusal(const std::string& text) {
-  try {
-    read_model(text, "m.cat");
-  } catch (const CatError& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 using Names = std::vector<std::string>;

@@ -20,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
-
 // Two writers of x, one of which reads back, and an atomic.
 Test communicating() {
   return short_test(

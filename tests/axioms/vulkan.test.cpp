@@ -19,8 +19,6 @@ namespace opexplore::axioms {
 
 namespace {
 
-using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
-
 bool has_race(const AxiomaticReport& report) {
   return std::ranges::any_of(report.flags,
                              [](const RaisedFlag& flag) { return flag.name == "data-race"; });

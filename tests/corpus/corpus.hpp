@@ -92,6 +92,14 @@ inline std::string words(const std::string& text) {
   return result;
 }
 
+/// What stands between the commas of a line of a table.
+inline std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  std::istringstream stream(line);
+  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
 /// The comment that heads the test, on one line.
 inline std::string comment_of(const Test& test) {
   std::string comment;

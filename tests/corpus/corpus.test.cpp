@@ -24,9 +24,9 @@ const Corpus& ptx_corpus() {
   return corpus;
 }
 
-const std::map<std::string, Test>& tests() { return ptx_corpus().tests; }
+const std::map<std::string, Test>& ptx_tests() { return ptx_corpus().tests; }
 
-Verdicts expected(std::string_view machine) { return corpus::expected(ptx_corpus(), machine); }
+Verdicts ptx_expected(std::string_view machine) { return corpus::expected(ptx_corpus(), machine); }
 
 bool has_loop(const Test& test) {
   return std::ranges::any_of(test.program.threads, [](const Thread& thread) {
@@ -53,7 +53,7 @@ const std::set<std::string> beyond_the_oracle = {"barriers/MP+bar+ctrl-bar-p0:p1
 /// Verdicts of the axioms on the loop-free tests that the enumeration covers.
 Verdicts axiomatic_verdicts(const oracle::Model& model, std::set<std::string>& unsupported) {
   Verdicts verdicts;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : ptx_tests()) {
     if (has_loop(test)) continue;
     try {
       verdicts.emplace(path, oracle::condition_holds(test, oracle::outcomes(test, model)));
@@ -65,7 +65,7 @@ Verdicts axiomatic_verdicts(const oracle::Model& model, std::set<std::string>& u
 }
 
 void compare_with_axioms(std::string_view machine, const oracle::Model& model) {
-  const Verdicts wanted = expected(machine);
+  const Verdicts wanted = ptx_expected(machine);
   std::set<std::string> unsupported;
   const Verdicts found = axiomatic_verdicts(model, unsupported);
   CHECK(found.size() >= 250);
@@ -79,9 +79,9 @@ void compare_with_axioms(std::string_view machine, const oracle::Model& model) {
 /// Within the loop bound an execution that decides the verdict is one of the model, so
 /// what it decides must be in the table; what it leaves open is for the machines.
 int compare_loops_with_axioms(std::string_view machine, const oracle::Model& model) {
-  const Verdicts wanted = expected(machine);
+  const Verdicts wanted = ptx_expected(machine);
   int decided = 0;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : ptx_tests()) {
     if (!has_loop(test)) continue;
     const oracle::Result result = oracle::enumerate(test, model);
     const bool ok = oracle::condition_holds(test, result.outcomes);
@@ -96,8 +96,8 @@ int compare_loops_with_axioms(std::string_view machine, const oracle::Model& mod
 void compare_with_machine(std::string_view name) {
   const MachineEntry* const machine = find_machine(name);
   REQUIRE(machine != nullptr);
-  const Verdicts wanted = expected(name);
-  for (const auto& [path, test] : tests()) {
+  const Verdicts wanted = ptx_expected(name);
+  for (const auto& [path, test] : ptx_tests()) {
     INFO(path << " on " << name);
     const Report report = explored(*machine, test);
     CHECK(answer(test, report) == wanted.at(path));
@@ -108,12 +108,12 @@ void compare_with_machine(std::string_view name) {
 }  // namespace
 
 TEST_CASE("the corpus is complete: every test is in every table", "[corpus]") {
-  const std::set<std::string> paths = keys(tests());
+  const std::set<std::string> paths = keys(ptx_tests());
   CHECK(paths.size() >= 140);
   CHECK(paths.contains("MP.litmus"));
   for (const char* const machine : {"sc", "ptx", "ptx-proxy"}) {
     INFO(machine);
-    CHECK(keys(expected(machine)) == paths);
+    CHECK(keys(ptx_expected(machine)) == paths);
   }
   CHECK(keys(reasons(ptx_corpus())) == paths);
   CHECK(std::ranges::includes(paths, deadlocks));
@@ -126,7 +126,7 @@ TEST_CASE("a test of the corpus has the name of its file, its reason and its kin
   const std::map<std::string, std::string> why = reasons(ptx_corpus());
   const Kinds kinds = read_kinds_file(ptx_corpus().root / "kinds.txt");
   std::set<std::string> names;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : ptx_tests()) {
     INFO(path);
     CHECK(test.name == std::filesystem::path(path).stem().string());
     CHECK(names.insert(test.name).second);
@@ -141,7 +141,7 @@ TEST_CASE("the index of the README leads to tests of the corpus", "[corpus]") {
   const std::vector<std::string> links = named_in_readme(ptx_corpus());
   for (const std::string& path : links) {
     INFO(path);
-    CHECK(tests().contains(path));
+    CHECK(ptx_tests().contains(path));
   }
   CHECK(links.size() >= 75);  // one per row of the tables of distinguishing programs
 }
@@ -167,7 +167,7 @@ TEST_CASE("the corpus tells the readings of the model apart", "[corpus]") {
   SECTION("a failed compare-and-swap writes") { model.failed_cas_writes = true; }
   SECTION("barriers are one-shot instances") { model.arrive_blocks = true; }
   SECTION("addresses are locations") { model.proxies = false; }
-  const Verdicts wanted = expected("ptx-proxy");
+  const Verdicts wanted = ptx_expected("ptx-proxy");
   std::set<std::string> unsupported;
   const Verdicts found = axiomatic_verdicts(model, unsupported);
   const bool told_apart = std::ranges::any_of(

@@ -30,7 +30,7 @@ struct Reading {
 constexpr std::array<Reading, 4> readings{
     {{"c++20", "cxx20"}, {"rc11", "rc11"}, {"rc11-lb", "rc11-lb"}, {"c++17", "cxx17"}}};
 
-struct Row {
+struct CxxVerdicts {
   std::array<std::string, 4> verdicts;
   std::string reason;
 };
@@ -41,15 +41,15 @@ const Corpus& cxx_corpus() {
 }
 
 /// expected.csv. Checks that nothing is listed twice.
-std::map<std::string, Row> table() {
-  std::map<std::string, Row> rows;
+std::map<std::string, CxxVerdicts> cxx_table() {
+  std::map<std::string, CxxVerdicts> rows;
   std::ifstream file(cxx_corpus().root / "expected.csv");
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
     INFO(line);
     std::istringstream fields(line);
     std::string path;
-    Row row;
+    CxxVerdicts row;
     std::getline(fields, path, ',');
     for (std::string& verdict : row.verdicts) std::getline(fields, verdict, ',');
     std::getline(fields, row.reason);
@@ -71,7 +71,7 @@ std::string verdict_of(const Test& test, bool race, const std::vector<Outcome>& 
 }  // namespace
 
 TEST_CASE("the table of C++ tests is complete", "[corpus][cxx]") {
-  const std::map<std::string, Row> rows = table();
+  const std::map<std::string, CxxVerdicts> rows = cxx_table();
   CHECK(rows.size() >= 80);
   CHECK(keys(rows) == keys(cxx_corpus().tests));
   CHECK(indexed(cxx_corpus()) == keys(cxx_corpus().tests));
@@ -85,7 +85,7 @@ TEST_CASE("the table of C++ tests is complete", "[corpus][cxx]") {
     CHECK(std::filesystem::path(path).stem() == test.name);
     // No two programs are the same with the same question.
     CHECK(hashes.emplace(hash(test) + condition_line(test), path).second);
-    const Row& row = rows.at(path);
+    const CxxVerdicts& row = rows.at(path);
     for (const std::string& verdict : row.verdicts) CHECK(verdicts.contains(verdict));
     CHECK(row.reason == comment_of(test));
   }
@@ -102,7 +102,7 @@ TEST_CASE("round trips of the C++ tests", "[corpus][cxx]") {
 }
 
 TEST_CASE("the axioms give the verdicts of the table of C++ tests", "[corpus][cxx][axioms]") {
-  const std::map<std::string, Row> rows = table();
+  const std::map<std::string, CxxVerdicts> rows = cxx_table();
   for (std::size_t i = 0; i < readings.size(); ++i) {
     const axioms::Model model = axioms::load_model(std::string(readings.at(i).model));
     for (const auto& [path, test] : cxx_corpus().tests) {
@@ -125,7 +125,7 @@ TEST_CASE("the axioms give the verdicts of the table of C++ tests", "[corpus][cx
 TEST_CASE("the machine cxx gives the verdicts of the table of C++ tests", "[corpus][cxx]") {
   const MachineEntry* const machine = find_machine("cxx");
   REQUIRE(machine != nullptr);
-  const std::map<std::string, Row> rows = table();
+  const std::map<std::string, CxxVerdicts> rows = cxx_table();
   for (std::size_t i = 0; i < readings.size(); ++i) {
     MachineOptions settings;
     settings.settings = {{"cxx", std::string(readings.at(i).setting)}};

@@ -20,12 +20,10 @@ namespace opexplore {
 
 namespace {
 
-namespace vulkan = oracle::vulkan;
-
 // By line: whether there is such an execution. Statements that are refused have none.
 using Satisfiable = std::map<std::uint32_t, bool>;
 
-Satisfiable answers_of(const std::string& who, const SpelledTest& read) {
+Satisfiable satisfiable_of(const std::string& who, const SpelledTest& read) {
   const Pairing pairing = with_settings(chosen_pairing({who, {}, {}, {}}, {}), read.settings);
   ExploreOptions explore;
   explore.threads = 1;
@@ -41,7 +39,8 @@ Satisfiable answers_of(const std::string& who, const SpelledTest& read) {
   return result;
 }
 
-bool is_asked_for(const vulkan::Behaviour& behaviour, const SpelledTest& read, AskedRaces races) {
+bool is_asked_for(const oracle::vulkan::Behaviour& behaviour, const SpelledTest& read,
+                  AskedRaces races) {
   if (read.test.filter && !holds(*read.test.filter, behaviour.outcome)) return false;
   return races == AskedRaces::any || behaviour.raced == (races == AskedRaces::some);
 }
@@ -49,16 +48,16 @@ bool is_asked_for(const vulkan::Behaviour& behaviour, const SpelledTest& read, A
 Satisfiable answers_of_oracle(const SpelledTest& read) {
   Satisfiable result;
   for (const bool chains : {true, false}) {
-    vulkan::Question question;
-    question.reading.from_reads = vulkan::FromReads::alloy;
-    question.reading.chains = chains ? vulkan::Chains::model : vulkan::Chains::none;
-    question.barrier_reach = vulkan::BarrierReach::scope;
-    const vulkan::Result found = vulkan::enumerate(read.test, question);
+    oracle::vulkan::Question question;
+    question.reading.from_reads = oracle::vulkan::FromReads::alloy;
+    question.reading.chains = chains ? oracle::vulkan::Chains::model : oracle::vulkan::Chains::none;
+    question.barrier_reach = oracle::vulkan::BarrierReach::scope;
+    const oracle::vulkan::Result found = oracle::vulkan::enumerate(read.test, question);
     CHECK_FALSE(found.loop_bound_hit);
     for (const Statement& statement : read.statements) {
       if (statement.refusal || statement.chains != chains) continue;
       const bool satisfiable =
-          std::ranges::any_of(found.behaviours, [&](const vulkan::Behaviour& behaviour) {
+          std::ranges::any_of(found.behaviours, [&](const oracle::vulkan::Behaviour& behaviour) {
             return is_asked_for(behaviour, read, statement.races);
           });
       result.emplace(statement.place.line, satisfiable);
@@ -70,7 +69,7 @@ Satisfiable answers_of_oracle(const SpelledTest& read) {
 // File, whether it is about devices with chains, what is asked; whether it is satisfiable.
 using Rows = std::map<std::tuple<std::string, bool, std::string>, bool>;
 
-Rows rows_of(const std::filesystem::path& table) {
+Rows khronos_verdicts(const std::filesystem::path& table) {
   Rows rows;
   std::ifstream file(table);
   for (std::string line; std::getline(file, line);) {
@@ -112,8 +111,8 @@ TEST_CASE("khronos: the tests that come with the program hold", "[corpus][khrono
       said.emplace(statement.place.line, statement.satisfiable);
       ++statements;
     }
-    CHECK(answers_of("vulkan", read) == said);
-    CHECK(answers_of("vulkan-als", read) == said);
+    CHECK(satisfiable_of("vulkan", read) == said);
+    CHECK(satisfiable_of("vulkan-als", read) == said);
     CHECK(answers_of_oracle(read) == said);
   }
   CHECK(statements >= 11);
@@ -122,7 +121,7 @@ TEST_CASE("khronos: the tests that come with the program hold", "[corpus][khrono
 TEST_CASE("khronos suite: machine, axioms and oracle give the answers", "[corpus][khronos]") {
   const auto suite = testing::suite_or_skip("vulkan");
   if (!suite) return;
-  Rows rows = rows_of(*suite / "expected-khronos.csv");
+  Rows rows = khronos_verdicts(*suite / "expected-khronos.csv");
   CHECK(rows.size() == 104);
   std::set<std::string> files;
   for (const auto& [row, satisfiable] : rows) files.insert(std::get<0>(row));
@@ -138,8 +137,8 @@ TEST_CASE("khronos suite: machine, axioms and oracle give the answers", "[corpus
       expected.emplace(statement.place.line, row->second);
       rows.erase(row);
     }
-    CHECK(answers_of("vulkan", read) == expected);
-    CHECK(answers_of("vulkan-als", read) == expected);
+    CHECK(satisfiable_of("vulkan", read) == expected);
+    CHECK(satisfiable_of("vulkan-als", read) == expected);
     CHECK(answers_of_oracle(read) == expected);
   }
   CHECK(rows.size() == 3);

@@ -19,38 +19,32 @@
 #include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/corpus/corpus.hpp"
 
 using namespace opexplore;
 
 namespace {
 
 /// "YY", "NY", "NN" or "deadlock", by the name of the promise.
-using Row = std::map<std::string, std::string>;
+using PromiseVerdicts = std::map<std::string, std::string>;
 
-struct Line {
+struct ProgressLine {
   std::filesystem::path test;
   std::string machines;  ///< "sc", "ptx" or "all"
-  Row row;
+  PromiseVerdicts row;
 };
 
-struct Table {
+struct ProgressTable {
   std::vector<std::string> promises;  ///< in the order of the columns
-  std::vector<Line> lines;
+  std::vector<ProgressLine> lines;
 };
 
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream stream(line);
-  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-  return cells;
-}
-
-void read_table(const std::filesystem::path& folder, Table& table) {
+void read_progress_table(const std::filesystem::path& folder, ProgressTable& table) {
   std::ifstream file(folder / "expected.csv");
   std::vector<std::string> head;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
-    const std::vector<std::string> cells = cells_of(line);
+    const std::vector<std::string> cells = corpus::cells_of(line);
     if (head.empty()) {
       head = cells;
       table.promises.assign(head.begin() + 2, head.end());
@@ -58,7 +52,7 @@ void read_table(const std::filesystem::path& folder, Table& table) {
     }
     INFO(line);
     REQUIRE(cells.size() == head.size());
-    Line& next = table.lines.emplace_back(Line{folder / cells[0], cells[1], {}});
+    ProgressLine& next = table.lines.emplace_back(ProgressLine{folder / cells[0], cells[1], {}});
     for (std::size_t at = 2; at < cells.size(); ++at) next.row.emplace(head[at], cells[at]);
   }
 }
@@ -68,16 +62,16 @@ std::vector<std::filesystem::path> folders() {
   return {root / "litmus/ptx/progress", root / "tests/corpus/progress"};
 }
 
-const Table& table() {
-  static const Table whole = [] {
-    Table result;
-    for (const std::filesystem::path& folder : folders()) read_table(folder, result);
+const ProgressTable& progress_table() {
+  static const ProgressTable whole = [] {
+    ProgressTable result;
+    for (const std::filesystem::path& folder : folders()) read_progress_table(folder, result);
     return result;
   }();
   return whole;
 }
 
-bool is_of(const Line& line, std::string_view machine) {
+bool is_of(const ProgressLine& line, std::string_view machine) {
   return line.machines == "all" || machine.starts_with(line.machines);
 }
 
@@ -88,18 +82,18 @@ char letter(Ends ends) {
 
 TerminationQuestion question() {
   TerminationQuestion asked;
-  for (const std::string& promise : table().promises) {
+  for (const std::string& promise : progress_table().promises) {
     asked.promises.push_back(parse_promise(promise));
   }
   return asked;
 }
 
-Row row_of(const TerminationReport& report) {
-  Row row;
+PromiseVerdicts row_of(const TerminationReport& report) {
+  PromiseVerdicts row;
   for (std::size_t at = 0; at < report.judgements.size(); ++at) {
     const EndJudgement& judged = report.judgements[at];
     const std::string letters{letter(judged.weak), letter(judged.strong)};
-    row.emplace(table().promises[at],
+    row.emplace(progress_table().promises[at],
                 report.deadlock.has_value() && letters == "NN" ? "deadlock" : letters);
   }
   return row;
@@ -113,7 +107,7 @@ const MachineEntry& judge(const std::string& name) {
   return *machine;
 }
 
-std::string text_of(const Row& row) {
+std::string text_of(const PromiseVerdicts& row) {
   std::string text;
   for (const auto& [promise, verdict] : row) text += promise + "=" + verdict + " ";
   return text;
@@ -140,7 +134,7 @@ TEST_CASE("progress: the tables have every test, for every machine once", "[corp
   CHECK(files.size() >= 45);
   for (const std::string_view machine : {"sc", "ptx", "ptx-proxy"}) {
     std::multiset<std::filesystem::path> listed;
-    for (const Line& line : table().lines) {
+    for (const ProgressLine& line : progress_table().lines) {
       if (is_of(line, machine)) listed.insert(line.test);
     }
     INFO(machine);
@@ -157,7 +151,7 @@ TEST_CASE("progress: the tables do not contradict themselves", "[corpus][progres
   const std::vector<std::pair<std::string, std::string>> implied{
       {"HSA", "HSA_OBE"}, {"OBE", "HSA_OBE"}, {"OBE", "LOBE"},   {"HSA_OBE", "FAIR"},
       {"LOBE", "FAIR"},   {"UNFAIR", "HSA"},  {"UNFAIR", "OBE"}, {"cuda", "cuda-cooperative"}};
-  for (const Line& line : table().lines) {
+  for (const ProgressLine& line : progress_table().lines) {
     INFO(line.test << " on " << line.machines);
     for (const auto& [promise, verdict] : line.row) {
       INFO(promise << " " << verdict);
@@ -174,7 +168,7 @@ TEST_CASE("progress: every machine gives the verdicts of the tables", "[corpus][
   const std::string name = GENERATE(as<std::string>{}, "sc", "ptx", "ptx-proxy");
   const MachineEntry& machine = judge(name);
   std::size_t lassos = 0;
-  for (const Line& line : table().lines) {
+  for (const ProgressLine& line : progress_table().lines) {
     if (!is_of(line, name)) continue;
     INFO(line.test << " on " << name);
     const Test test = read_file(line.test);
@@ -196,7 +190,7 @@ TEST_CASE("progress: one program counter matters to threads that share a warp",
   const std::string name = GENERATE(as<std::string>{}, "sc", "ptx", "ptx-proxy");
   const MachineEntry& machine = judge(name);
   const std::set<std::string> apart{"Flag+spin+set-p0.p1", "Lock+cass-p0.p1"};
-  for (const Line& line : table().lines) {
+  for (const ProgressLine& line : progress_table().lines) {
     if (!is_of(line, name)) continue;
     INFO(line.test << " on " << name);
     const Test test = read_file(line.test);

@@ -18,18 +18,19 @@ namespace opexplore {
 
 namespace {
 
-struct Line {
+struct ExpectedEnds {
   std::filesystem::path test;
   std::vector<bool> ends;  // the columns behind it
 };
 
-std::vector<Line> lines_of(const std::filesystem::path& table, const std::filesystem::path& root) {
-  std::vector<Line> lines;
+std::vector<ExpectedEnds> lines_of(const std::filesystem::path& table,
+                                   const std::filesystem::path& root) {
+  std::vector<ExpectedEnds> lines;
   std::ifstream file(table);
   for (std::string text; std::getline(file, text);) {
     if (text.empty() || text.front() == '#') continue;
     std::istringstream cells(text);
-    Line& line = lines.emplace_back();
+    ExpectedEnds& line = lines.emplace_back();
     std::string cell;
     std::getline(cells, cell, ',');
     line.test = root / cell;
@@ -75,13 +76,13 @@ struct AnsweredRow {
 // What Dartagnan leaves open of these programs, with the answers of the PTX machine.
 std::vector<AnsweredRow> undecided(const std::filesystem::path& suite) {
   std::set<std::filesystem::path> decided;
-  for (const Line& line : lines_of(suite / "expected-ptx-fair.csv", suite)) {
+  for (const ExpectedEnds& line : lines_of(suite / "expected-ptx-fair.csv", suite)) {
     decided.insert(line.test);
   }
   const MachineEntry& machine = *find_machine("ptx");
   const TerminationQuestion question = five_models();
   std::vector<AnsweredRow> rows;
-  for (const Line& line : lines_of(suite / "expected-progress.csv", suite / "ptx")) {
+  for (const ExpectedEnds& line : lines_of(suite / "expected-progress.csv", suite / "ptx")) {
     if (decided.contains(line.test)) continue;
     AnsweredRow& row = rows.emplace_back();
     row.name =
@@ -140,13 +141,14 @@ TEST_CASE("progress suite: write that page", "[.][write-progress]") {
 TEST_CASE("progress suite: five models and two notions", "[corpus][progress]") {
   const auto suite = testing::suite_or_skip("progress");
   if (!suite) return;
-  const std::vector<Line> lines = lines_of(*suite / "expected-progress.csv", *suite / "ptx");
+  const std::vector<ExpectedEnds> lines =
+      lines_of(*suite / "expected-progress.csv", *suite / "ptx");
   CHECK(lines.size() >= 241);
   const std::string name =
       GENERATE(as<std::string>{}, "sc", "tso", "gpu-scoped", "ptx", "ptx-proxy");
   const MachineEntry& machine = *find_machine(name);
   const TerminationQuestion question = five_models();
-  for (const Line& line : lines) {
+  for (const ExpectedEnds& line : lines) {
     INFO(line.test << " on " << name);
     CHECK(answers(machine.termination(read_file(line.test), {}, question)) == line.ends);
   }
@@ -155,11 +157,12 @@ TEST_CASE("progress suite: five models and two notions", "[corpus][progress]") {
 TEST_CASE("progress suite: Vulkan, five models and two notions", "[corpus][progress][vulkan]") {
   const auto suite = testing::suite_or_skip("progress");
   if (!suite) return;
-  const std::vector<Line> lines = lines_of(*suite / "expected-progress.csv", *suite / "vulkan");
+  const std::vector<ExpectedEnds> lines =
+      lines_of(*suite / "expected-progress.csv", *suite / "vulkan");
   CHECK(lines.size() >= 241);
   const MachineEntry& machine = *find_machine("vulkan");
   const TerminationQuestion question = five_models();
-  for (const Line& line : lines) {
+  for (const ExpectedEnds& line : lines) {
     INFO(line.test);
     CHECK(answers(machine.termination(read_file(line.test), {}, question)) == line.ends);
   }
@@ -175,7 +178,8 @@ TEST_CASE("progress suite: Vulkan as Dartagnan has it", "[corpus][progress][vulk
   const std::string model = GENERATE(as<std::string>{}, "fair", "hsa", "obe", "hsa_obe", "lobe");
   const TerminationQuestion question{{parse_promise(model)}, false, false};
   std::size_t barriers = 0;
-  for (const Line& line : lines_of(*suite / ("expected-vulkan-" + model + ".csv"), *suite)) {
+  for (const ExpectedEnds& line :
+       lines_of(*suite / ("expected-vulkan-" + model + ".csv"), *suite)) {
     const Test test = read_file(line.test);
     const bool is_barrier = line.test.parent_path().filename() == "Barrier";
     barriers += is_barrier ? 1 : 0;
@@ -192,13 +196,13 @@ TEST_CASE("progress suite: Vulkan as Dartagnan has it", "[corpus][progress][vulk
 TEST_CASE("progress suite: what Dartagnan decides under fair progress", "[corpus][progress]") {
   const auto suite = testing::suite_or_skip("progress");
   if (!suite) return;
-  const std::vector<Line> lines = lines_of(*suite / "expected-ptx-fair.csv", *suite);
+  const std::vector<ExpectedEnds> lines = lines_of(*suite / "expected-ptx-fair.csv", *suite);
   CHECK(lines.size() >= 55);
   const std::string name = GENERATE(as<std::string>{}, "ptx", "ptx-proxy");
   ExploreOptions options;
   options.machine.settings.emplace("ptx-reading", "dat3m");
   TerminationQuestion question{{parse_promise("FAIR")}};
-  for (const Line& line : lines) {
+  for (const ExpectedEnds& line : lines) {
     INFO(line.test << " on " << name);
     const Test test = read_file(line.test);
     const MachineEntry& machine = *find_machine(name);

@@ -15,27 +15,27 @@
 #include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/corpus/corpus.hpp"
 #include "tests/machines/vulkan_programs.hpp"
 
 using namespace opexplore;
 
 namespace {
 
-const std::filesystem::path folder = OPEXPLORE_SOURCE_DIR "/tests/corpus/progress/vulkan";
+const std::filesystem::path vulkan_progress_folder =
+    OPEXPLORE_SOURCE_DIR "/tests/corpus/progress/vulkan";
 
-struct Table {
+struct VulkanProgressTable {
   std::vector<std::string> promises;
   std::vector<std::vector<std::string>> rows;  ///< the file, and a verdict for each promise
 };
 
-Table read_table() {
-  Table table;
-  std::ifstream file(folder / "expected.csv");
+VulkanProgressTable read_vulkan_progress_table() {
+  VulkanProgressTable table;
+  std::ifstream file(vulkan_progress_folder / "expected.csv");
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
-    std::vector<std::string> cells;
-    std::istringstream stream(line);
-    for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+    const std::vector<std::string> cells = corpus::cells_of(line);
     if (table.promises.empty()) {
       table.promises.assign(cells.begin() + 1, cells.end());
     } else {
@@ -75,27 +75,28 @@ bool check_lasso(const Test& test, const TerminationReport& report, const EndJud
 
 TEST_CASE("progress: the table of programs in Vulkan has every one", "[corpus][progress][vulkan]") {
   std::set<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(vulkan_progress_folder)) {
     if (entry.path().extension() != ".litmus") continue;
     files.insert(entry.path().filename().string());
     CHECK(read_file(entry.path()).name == entry.path().stem().string());
   }
   CHECK(files.size() >= 24);
   std::multiset<std::string> listed;
-  for (const std::vector<std::string>& row : read_table().rows) listed.insert(row.front());
+  for (const std::vector<std::string>& row : read_vulkan_progress_table().rows)
+    listed.insert(row.front());
   CHECK(std::ranges::equal(listed, files));
 }
 
 TEST_CASE("progress: the machine of Vulkan gives the verdicts of its table",
           "[corpus][progress][vulkan]") {
-  const Table table = read_table();
+  const VulkanProgressTable table = read_vulkan_progress_table();
   TerminationQuestion question;
   for (const std::string& promise : table.promises) {
     question.promises.push_back(parse_promise(promise));
   }
   std::size_t lassos = 0;
   for (const std::vector<std::string>& row : table.rows) {
-    const Test test = read_file(folder / row.front());
+    const Test test = read_file(vulkan_progress_folder / row.front());
     const TerminationReport report = find_machine("vulkan")->termination(test, {}, question);
     CHECK(report.incomplete == Incomplete::none);
     REQUIRE(row.size() == report.judgements.size() + 1);
@@ -134,9 +135,9 @@ void check_short_way(const Test& test, std::size_t& short_ways) {
 TEST_CASE("progress: fair runs end or not, with a graph of all runs and without",
           "[corpus][progress][vulkan]") {
   std::size_t short_ways = 0;
-  for (const std::vector<std::string>& row : read_table().rows) {
+  for (const std::vector<std::string>& row : read_vulkan_progress_table().rows) {
     INFO(row.front());
-    check_short_way(read_file(folder / row.front()), short_ways);
+    check_short_way(read_file(vulkan_progress_folder / row.front()), short_ways);
   }
   // Threads that wait for each other, or for what nobody writes, or that others overwrite.
   const std::vector<std::string> codes{

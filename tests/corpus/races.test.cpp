@@ -31,7 +31,7 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
-struct Line {
+struct RacesLine {
   std::string path;
   std::string machines;
   Answer answer;
@@ -43,7 +43,7 @@ const Corpus& races_corpus() {
   return corpus;
 }
 
-const Test& test_of(const Line& line) { return races_corpus().tests.at(line.path); }
+const Test& test_of(const RacesLine& line) { return races_corpus().tests.at(line.path); }
 
 std::set<std::string> words_in(const std::string& cell) {
   std::set<std::string> result;
@@ -54,16 +54,9 @@ std::set<std::string> words_in(const std::string& cell) {
   return result;
 }
 
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream stream(line);
-  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-  return cells;
-}
-
-const std::vector<Line>& table() {
-  static const std::vector<Line> lines = [] {
-    std::vector<Line> result;
+const std::vector<RacesLine>& races_table() {
+  static const std::vector<RacesLine> lines = [] {
+    std::vector<RacesLine> result;
     std::ifstream file(races_corpus().root / "expected-races.csv");
     for (std::string text; std::getline(file, text);) {
       if (text.starts_with('#') || text.starts_with("test,")) continue;
@@ -80,9 +73,9 @@ const std::vector<Line>& table() {
   return lines;
 }
 
-std::vector<Line> lines_for(std::string_view machine) {
-  std::vector<Line> result;
-  for (const Line& line : table()) {
+std::vector<RacesLine> lines_for(std::string_view machine) {
+  std::vector<RacesLine> result;
+  for (const RacesLine& line : races_table()) {
     if (line.machines == "all" || line.machines == machine) result.push_back(line);
   }
   return result;
@@ -154,7 +147,7 @@ Pairs all_of(const Answer& answer) {
 /// number of complete searches.
 std::size_t compare(std::string_view machine, const MachineOptions& options) {
   std::size_t complete = 0;
-  for (const Line& line : lines_for(machine)) {
+  for (const RacesLine& line : lines_for(machine)) {
     INFO(line.path << " on " << machine);
     const Test& test = test_of(line);
     const Report report = run(machine, test, options, small);
@@ -178,7 +171,7 @@ TEST_CASE("races: the table has every test, for every machine once", "[corpus][r
   CHECK(indexed(races_corpus()) == paths);
   for (const std::string_view machine : {"ptx", "ptx-proxy"}) {
     std::multiset<std::string> listed;
-    for (const Line& line : lines_for(machine)) listed.insert(line.path);
+    for (const RacesLine& line : lines_for(machine)) listed.insert(line.path);
     INFO(machine);
     CHECK(std::ranges::equal(listed, paths));
   }
@@ -187,7 +180,7 @@ TEST_CASE("races: the table has every test, for every machine once", "[corpus][r
 TEST_CASE("races: a test has the name of its file, and the reason agrees with the table",
           "[corpus][races]") {
   std::map<std::string, bool> racy;
-  for (const Line& line : table()) {
+  for (const RacesLine& line : races_table()) {
     racy[line.path] |= !line.answer.races.empty() || !line.answer.without_end.empty();
   }
   for (const auto& [path, test] : races_corpus().tests) {
@@ -201,7 +194,7 @@ TEST_CASE("races: a test has the name of its file, and the reason agrees with th
 
 TEST_CASE("races: every machine finds the pairs of the table", "[corpus][races]") {
   const std::string machine = GENERATE(as<std::string>{}, "ptx", "ptx-proxy");
-  for (const Line& line : lines_for(machine)) {
+  for (const RacesLine& line : lines_for(machine)) {
     INFO(line.path << " on " << machine);
     const Test& test = test_of(line);
     const Report report = run(machine, test, {}, 10 * small);

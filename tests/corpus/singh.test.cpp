@@ -27,9 +27,9 @@ const Corpus& singh_corpus() {
   return corpus;
 }
 
-const std::map<std::string, Test>& tests() { return singh_corpus().tests; }
+const std::map<std::string, Test>& singh_tests() { return singh_corpus().tests; }
 
-Verdicts expected(std::string_view table) { return corpus::expected(singh_corpus(), table); }
+Verdicts singh_expected(std::string_view table) { return corpus::expected(singh_corpus(), table); }
 
 /// races.csv: whether drf0 finds a race.
 Verdicts races() {
@@ -90,7 +90,7 @@ bool has_ordered_accesses(const Test& test) {
 
 std::set<std::string> run_by_cuda() {
   std::set<std::string> paths;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     if (!has_ordered_accesses(test)) paths.insert(path);
   }
   return paths;
@@ -114,7 +114,8 @@ std::string placement(const Program& program) {
 std::string reached_by(const std::string& path) {
   static const std::map<std::string, Verdicts> tables = [] {
     std::map<std::string, Verdicts> all;
-    for (const char* const table : {"sc", "tso", "rmo", "rmo-cuda"}) all[table] = expected(table);
+    for (const char* const table : {"sc", "tso", "rmo", "rmo-cuda"})
+      all[table] = singh_expected(table);
     return all;
   }();
   if (tables.at("sc").at(path)) return "Every machine";
@@ -129,16 +130,16 @@ std::string reached_by(const std::string& path) {
 }  // namespace
 
 TEST_CASE("singh corpus: every test is in every table", "[corpus]") {
-  const std::set<std::string> paths = keys(tests());
+  const std::set<std::string> paths = keys(singh_tests());
   CHECK(paths.size() >= 100);
   CHECK(keys(reasons(singh_corpus())) == paths);
   CHECK(indexed(singh_corpus()) == paths);
   CHECK(indexed(singh_corpus(), "@cuda") == run_by_cuda());
   for (const char* const table : {"sc", "tso", "rmo"}) {
     INFO(table);
-    CHECK(keys(expected(table)) == paths);
+    CHECK(keys(singh_expected(table)) == paths);
   }
-  CHECK(keys(expected("rmo-cuda")) == run_by_cuda());
+  CHECK(keys(singh_expected("rmo-cuda")) == run_by_cuda());
   CHECK(keys(races()) == paths);
   const std::vector<std::string> named = named_in_readme(singh_corpus());
   CHECK(named.size() >= 10);
@@ -153,7 +154,7 @@ TEST_CASE("singh corpus: a test has its name, place, reason and kind", "[corpus]
   const Kinds kinds = read_kinds_file(singh_corpus().root / "kinds.txt");
   const Verdicts racy = races();
   std::set<std::string> names;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     INFO(path);
     const std::filesystem::path file(path);
     const std::string stem = file.stem().string();
@@ -183,8 +184,8 @@ TEST_CASE("singh corpus: every machine gives the verdicts of its table", "[corpu
   const auto [name, table, settings] = GENERATE(
       as<Row>{}, Row{"sc", "sc", {}}, Row{"sc-naive", "sc", {}}, Row{"sc-typed", "sc", {}},
       Row{"tso", "tso", {}}, Row{"rmo", "rmo", {}}, Row{"rmo", "rmo-cuda", {{"table", "cuda"}}});
-  const Verdicts wanted = expected(table);
-  for (const auto& [path, test] : tests()) {
+  const Verdicts wanted = singh_expected(table);
+  for (const auto& [path, test] : singh_tests()) {
     INFO(path << " on " << name << ", table " << table);
     if (wanted.contains(path)) {
       CHECK(reaches(name, test, settings) == wanted.at(path));
@@ -197,11 +198,11 @@ TEST_CASE("singh corpus: every machine gives the verdicts of its table", "[corpu
 TEST_CASE("singh corpus: the axioms give the verdicts of sc and tso", "[corpus]") {
   const bool strong = GENERATE(true, false);
   const axioms::Model model = axioms::load_model(strong ? "sc" : "tso-sm");
-  const Verdicts wanted = expected(strong ? "sc" : "tso");
+  const Verdicts wanted = singh_expected(strong ? "sc" : "tso");
   axioms::EvaluateOptions options;
   options.witnesses = false;
   int decided = 0;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     INFO(path << " under " << model.name());
     const axioms::AxiomaticReport report = axioms::evaluate(model, test, options);
     const bool ok = axioms::condition_holds(test, report);
@@ -216,14 +217,14 @@ TEST_CASE("singh corpus: the axioms give the verdicts of sc and tso", "[corpus]"
 TEST_CASE("singh corpus: drf0 finds the races, and no others", "[corpus]") {
   for (const auto& [path, racy] : races()) {
     INFO(path);
-    const Report report = explored(machine("drf0"), tests().at(path));
+    const Report report = explored(machine("drf0"), singh_tests().at(path));
     CHECK((report.statistics.racy_states != 0) == racy);
     CHECK(report.race.has_value() == racy);
   }
 }
 
 TEST_CASE("singh corpus: sc-naive and sc-typed have the outcomes of sc", "[corpus]") {
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     const std::set<Outcome> wanted = outcomes("sc", test);
     for (const std::string sms : {"each", "1", "2"}) {
       INFO(path << " with sms=" << sms);
@@ -238,7 +239,7 @@ TEST_CASE("singh corpus: sc-naive and sc-typed have the outcomes of sc", "[corpu
 }
 
 TEST_CASE("singh corpus: what sc allows tso does, and what tso allows rmo does", "[corpus]") {
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     INFO(path);
     const std::set<Outcome> sc = outcomes("sc", test);
     const std::set<Outcome> tso = outcomes("tso", test);
@@ -258,7 +259,7 @@ TEST_CASE("singh corpus: a program without races is sequentially consistent on r
   for (const auto& [path, racy] : races()) {
     if (racy) continue;
     INFO(path);
-    const Test& test = tests().at(path);
+    const Test& test = singh_tests().at(path);
     const std::set<Outcome> sc = outcomes("sc", test);
     CHECK(outcomes("rmo", test) == sc);
     ++free;
@@ -271,7 +272,7 @@ TEST_CASE("singh corpus: a program without races is sequentially consistent on r
 }
 
 TEST_CASE("singh corpus: on one SM everything is sequentially consistent", "[corpus]") {
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     const bool one_gpu = std::ranges::all_of(test.program.threads,
                                              [](const Thread& thread) { return thread.gpu == 0; });
     if (!one_gpu) continue;
@@ -285,7 +286,7 @@ TEST_CASE("singh corpus: on one SM everything is sequentially consistent", "[cor
 TEST_CASE("singh corpus: every mechanism of sc-typed has a test that fails without it",
           "[corpus]") {
   std::set<std::string> left;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     if (path.starts_with("mechanisms/")) left.insert(path);
   }
   for (const auto& mechanism : sc_typed::mechanism_names) {
@@ -293,9 +294,9 @@ TEST_CASE("singh corpus: every mechanism of sc-typed has a test that fails witho
     int found = 0;
     for (const std::string& suffix : {std::string{}, std::string("-figure-1b")}) {
       const std::string path = "mechanisms/" + name + suffix + ".litmus";
-      if (!tests().contains(path)) continue;
+      if (!singh_tests().contains(path)) continue;
       INFO(path);
-      const Test& test = tests().at(path);
+      const Test& test = singh_tests().at(path);
       Settings settings;
       if (name.starts_with("recall")) settings["mac-entries"] = "1";
       CHECK_FALSE(reaches("sc-typed", test, settings));
@@ -313,7 +314,7 @@ TEST_CASE("singh corpus: every mechanism of sc-typed has a test that fails witho
 TEST_CASE("singh corpus: kernels access memory by loads and stores, and stay small", "[corpus]") {
   const MachineOptions unreduced = without_reductions({});
   int kernels = 0;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : singh_tests()) {
     if (!path.starts_with("kernels/")) continue;
     INFO(path);
     ++kernels;

@@ -24,15 +24,15 @@ namespace opexplore {
 
 namespace {
 
-struct Row {
+struct KernelVerdict {
   std::string file;
   bool with_filter = true;
   bool holds = false;
 };
 
 // file, unrolling, filter, verdict
-std::vector<Row> rows_of(const std::filesystem::path& table) {
-  std::vector<Row> rows;
+std::vector<KernelVerdict> kernel_verdicts(const std::filesystem::path& table) {
+  std::vector<KernelVerdict> rows;
   std::ifstream file(table);
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line.front() == '#') continue;
@@ -47,7 +47,7 @@ std::vector<Row> rows_of(const std::filesystem::path& table) {
   return rows;
 }
 
-Test kernel_of(const std::filesystem::path& file, const Row& row) {
+Test kernel_of(const std::filesystem::path& file, const KernelVerdict& row) {
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
   Test test = spirv::read_kernel(text.str(), row.file);
@@ -91,9 +91,9 @@ struct Unanswered {
 Unanswered check_rows(const std::filesystem::path& suite, const char* table, std::size_t count,
                       std::optional<bool> (*holds)(const Test&)) {
   Unanswered result;
-  const std::vector<Row> rows = rows_of(suite / table);
+  const std::vector<KernelVerdict> rows = kernel_verdicts(suite / table);
   CHECK(rows.size() == count);
-  for (const Row& row : rows) {
+  for (const KernelVerdict& row : rows) {
     INFO(row.file << (row.with_filter ? "" : " without its filter"));
     try {
       const auto answer = holds(kernel_of(suite / row.file, row));

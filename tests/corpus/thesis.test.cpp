@@ -25,9 +25,11 @@ const Corpus& thesis_corpus() {
   return corpus;
 }
 
-const std::map<std::string, Test>& tests() { return thesis_corpus().tests; }
+const std::map<std::string, Test>& thesis_tests() { return thesis_corpus().tests; }
 
-Verdicts expected(std::string_view table) { return corpus::expected(thesis_corpus(), table); }
+Verdicts thesis_expected(std::string_view table) {
+  return corpus::expected(thesis_corpus(), table);
+}
 
 const std::vector<std::string> tables = {"sc",  "gpu-queues", "gpu-scoped", "gpu-scoped-fermi",
                                          "ptx", "ptx-proxy"};
@@ -43,7 +45,7 @@ bool has_atomics(const Test& test) {
 /// The tests that the machine of the table runs: gpu-queues has no read-modify-writes.
 std::set<std::string> run_by(std::string_view table) {
   std::set<std::string> paths;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : thesis_tests()) {
     if (table != "gpu-queues" || !has_atomics(test)) paths.insert(path);
   }
   return paths;
@@ -78,7 +80,7 @@ const std::map<std::string, std::string> folder_of = {
 };
 
 /// A row of observed.json.
-struct Row {
+struct ObservedTest {
   std::string table;
   std::string config;
   std::string test;                               ///< ends in "+*" when it stands for all variants
@@ -92,10 +94,10 @@ struct Row {
   }
 };
 
-std::vector<Row> observations() {
+std::vector<ObservedTest> observations() {
   std::ifstream file(thesis_corpus().root / "observed.json");
   const auto document = nlohmann::json::parse(file);
-  std::vector<Row> rows;
+  std::vector<ObservedTest> rows;
   for (const auto& row : document.at("hardware")) {
     rows.push_back({row.at("table"), row.at("config"), row.at("test"), row.at("observed"),
                     row.value("regions", std::map<std::string, std::string>{})});
@@ -103,13 +105,13 @@ std::vector<Row> observations() {
   return rows;
 }
 
-bool names(const Row& row, const std::string& test) {
+bool names(const ObservedTest& row, const std::string& test) {
   if (!row.test.ends_with("+*")) return row.test == test;
   const std::string family = row.test.substr(0, row.test.size() - 2);
   return test == family || test.starts_with(family + "+");
 }
 
-bool places(const Row& row, const Program& program) {
+bool places(const ObservedTest& row, const Program& program) {
   if (row.regions.empty()) return configuration(program) == row.config;
   if (!configuration(program).starts_with("D-warp:S-cta")) return false;
   return std::ranges::all_of(program.locations, [&](const Location& location) {
@@ -118,9 +120,9 @@ bool places(const Row& row, const Program& program) {
 }
 
 /// The paths of the tests that the row speaks of.
-std::vector<std::string> tests_of(const Row& row) {
+std::vector<std::string> tests_of(const ObservedTest& row) {
   std::vector<std::string> paths;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : thesis_tests()) {
     if (names(row, test.name) && places(row, test.program)) paths.push_back(path);
   }
   return paths;
@@ -150,11 +152,11 @@ void compare_with_table_5_9(const std::string& config, const std::vector<Compare
   for (const Compared& line : lines) {
     INFO(config << " " << line.test);
     const std::string path = folder_of.at(config) + "/" + std::string(line.test) + ".litmus";
-    const Test& test = tests().at(path);
+    const Test& test = thesis_tests().at(path);
     CHECK(configuration(test.program) == config);
     CHECK(reaches(*machine, {}, test) == line.allowed);
     bool seen = false;
-    for (const Row& row : observations()) {
+    for (const ObservedTest& row : observations()) {
       seen = seen || (row.config == config && row.test == line.test && row.seen(""));
     }
     CHECK(seen == line.observed);
@@ -164,7 +166,7 @@ void compare_with_table_5_9(const std::string& config, const std::vector<Compare
 }  // namespace
 
 TEST_CASE("thesis corpus: every test is in every table", "[corpus]") {
-  const std::set<std::string> paths = keys(tests());
+  const std::set<std::string> paths = keys(thesis_tests());
   CHECK(paths.size() == 354);
   CHECK(keys(reasons(thesis_corpus())) == paths);
   CHECK(indexed(thesis_corpus()) == paths);
@@ -172,7 +174,7 @@ TEST_CASE("thesis corpus: every test is in every table", "[corpus]") {
   CHECK(indexed(thesis_corpus(), "@table-5.9").size() == 27);
   for (const std::string& table : tables) {
     INFO(table);
-    CHECK(keys(expected(table)) == run_by(table));
+    CHECK(keys(thesis_expected(table)) == run_by(table));
   }
   for (const std::string& path : named_in_readme(thesis_corpus())) {
     INFO(path);
@@ -184,9 +186,9 @@ TEST_CASE("thesis corpus: a test has the name of its file, its place, reason and
           "[corpus]") {
   const std::map<std::string, std::string> why = reasons(thesis_corpus());
   const Kinds kinds = read_kinds_file(thesis_corpus().root / "kinds.txt");
-  const Verdicts scoped = expected("gpu-scoped");
+  const Verdicts scoped = thesis_expected("gpu-scoped");
   std::set<std::string> seen;
-  for (const auto& [path, test] : tests()) {
+  for (const auto& [path, test] : thesis_tests()) {
     INFO(path);
     const std::filesystem::path file(path);
     std::string name = file.stem().string();
@@ -205,11 +207,11 @@ TEST_CASE("thesis corpus: a test has the name of its file, its place, reason and
 }
 
 TEST_CASE("thesis corpus: every observation of the thesis has its test", "[corpus]") {
-  const std::vector<Row> rows = observations();
+  const std::vector<ObservedTest> rows = observations();
   CHECK(rows.size() == 93);
   const std::map<std::string, std::size_t> variants = {
       {"LD+*", 21}, {"SB+*", 6}, {"2+2W+*", 6}, {"R+*", 9}, {"S+*", 18}};
-  for (const Row& row : rows) {
+  for (const ObservedTest& row : rows) {
     INFO("table " << row.table << ", " << row.config << ", " << row.test);
     const auto family = variants.find(row.test);
     CHECK(tests_of(row).size() == (family == variants.end() ? 1 : family->second));
@@ -223,8 +225,8 @@ TEST_CASE("thesis corpus: every machine gives the verdicts of its table", "[corp
   REQUIRE(machine != nullptr);
   const MachineOptions settings = fermi ? chip("fermi") : MachineOptions{};
   const std::set<std::string> run = run_by(table);
-  const Verdicts wanted = expected(table);
-  for (const auto& [path, test] : tests()) {
+  const Verdicts wanted = thesis_expected(table);
+  for (const auto& [path, test] : thesis_tests()) {
     INFO(path << " on " << table);
     if (run.contains(path)) {
       CHECK(reaches(*machine, settings, test) == wanted.at(path));
@@ -237,8 +239,8 @@ TEST_CASE("thesis corpus: every machine gives the verdicts of its table", "[corp
 TEST_CASE("thesis corpus: the axioms give the verdicts of the PTX machines", "[corpus]") {
   const bool proxies = GENERATE(false, true);
   const oracle::Model model = proxies ? oracle::ptx75() : oracle::ptx60();
-  const Verdicts wanted = expected(proxies ? "ptx-proxy" : "ptx");
-  for (const auto& [path, test] : tests()) {
+  const Verdicts wanted = thesis_expected(proxies ? "ptx-proxy" : "ptx");
+  for (const auto& [path, test] : thesis_tests()) {
     INFO(path);
     CHECK(oracle::condition_holds(test, oracle::outcomes(test, model)) == wanted.at(path));
   }
@@ -265,12 +267,12 @@ TEST_CASE("thesis corpus: gpu-scoped allows what any chip showed", "[corpus]") {
   REQUIRE(machine != nullptr);
   const std::string name = GENERATE(as<std::string>{}, "fermi", "kepler", "maxwell");
   int seen = 0;
-  for (const Row& row : observations()) {
+  for (const ObservedTest& row : observations()) {
     if (!row.seen(name)) continue;
     ++seen;
     for (const std::string& path : tests_of(row)) {
       INFO("table " << row.table << ", " << path << " on " << name);
-      CHECK(reaches(*machine, chip(name), tests().at(path)));
+      CHECK(reaches(*machine, chip(name), thesis_tests().at(path)));
     }
   }
   CHECK(seen == (name == "fermi" ? 34 : name == "kepler" ? 35 : 13));
@@ -280,14 +282,14 @@ TEST_CASE("thesis corpus: gpu-scoped forbids what fences and dependencies preven
   const MachineEntry* const machine = find_machine("gpu-scoped");
   REQUIRE(machine != nullptr);
   int prevented = 0;
-  for (const Row& row : observations()) {
+  for (const ObservedTest& row : observations()) {
     const bool synchronised = row.test.find("+membar") != std::string::npos ||
                               row.test.ends_with("+addrs") || row.test.ends_with("+datas");
     if (!synchronised || row.seen("")) continue;
     ++prevented;
     for (const std::string& path : tests_of(row)) {
       INFO("table " << row.table << ", " << path);
-      CHECK_FALSE(reaches(*machine, {}, tests().at(path)));
+      CHECK_FALSE(reaches(*machine, {}, thesis_tests().at(path)));
     }
   }
   CHECK(prevented == 39);

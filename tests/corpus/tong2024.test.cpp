@@ -22,7 +22,7 @@ using namespace opexplore;
 namespace {
 
 /// A line of expected.csv.
-struct Row {
+struct LaunchVerdicts {
   std::string launch;
   std::string module;
   std::string correct;  ///< in the paper
@@ -31,13 +31,13 @@ struct Row {
   std::string ends;
 };
 
-std::filesystem::path folder() {
+std::filesystem::path tong2024_folder() {
   return std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus/tong2024";
 }
 
-std::vector<Row> rows() {
-  std::ifstream file(folder() / "expected.csv");
-  std::vector<Row> result;
+std::vector<LaunchVerdicts> rows() {
+  std::ifstream file(tong2024_folder() / "expected.csv");
+  std::vector<LaunchVerdicts> result;
   bool headed = false;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
@@ -47,7 +47,7 @@ std::vector<Row> rows() {
       continue;
     }
     std::istringstream stream(line);
-    Row row;
+    LaunchVerdicts row;
     for (std::string* const cell :
          {&row.launch, &row.module, &row.correct, &row.safe, &row.drf0, &row.ends}) {
       std::getline(stream, *cell, ',');
@@ -57,13 +57,13 @@ std::vector<Row> rows() {
   return result;
 }
 
-Test launched(const Row& row) {
-  std::ifstream file(folder() / row.module);
+Test launched(const LaunchVerdicts& row) {
+  std::ifstream file(tong2024_folder() / row.module);
   REQUIRE(file);
   std::ostringstream text;
   text << file.rdbuf();
   return kernel::read_kernel(text.str(), row.module,
-                             kernel::read_launch_file(folder() / row.launch));
+                             kernel::read_launch_file(tong2024_folder() / row.launch));
 }
 
 const MachineEntry& machine(std::string_view name, const Test& test) {
@@ -98,12 +98,12 @@ std::string ending(std::string_view name, const Test& test) {
 TEST_CASE("tong2024: the table has every launch once, and twenty rows of the paper",
           "[corpus][tong2024]") {
   std::set<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder())) {
+  for (const auto& entry : std::filesystem::directory_iterator(tong2024_folder())) {
     if (entry.path().extension() == ".json") files.insert(entry.path().filename().string());
   }
   std::set<std::string> listed;
   int of_paper = 0;
-  for (const Row& row : rows()) {
+  for (const LaunchVerdicts& row : rows()) {
     INFO(row.launch);
     CHECK(listed.insert(row.launch).second);
     CHECK(launched(row).name + ".json" == row.launch);
@@ -115,7 +115,7 @@ TEST_CASE("tong2024: the table has every launch once, and twenty rows of the pap
 
 TEST_CASE("tong2024: a lock or a barrier is safe where the paper says that it is correct",
           "[corpus][tong2024]") {
-  for (const Row& row : rows()) {
+  for (const LaunchVerdicts& row : rows()) {
     if (row.safe == "open") continue;
     const Test test = launched(row);
     for (const std::string_view name : {"ptx", "ptx-proxy"}) {
@@ -129,7 +129,7 @@ TEST_CASE("tong2024: a lock or a barrier is safe where the paper says that it is
 }
 
 TEST_CASE("tong2024: drf0 finds the races of the table", "[corpus][tong2024]") {
-  for (const Row& row : rows()) {
+  for (const LaunchVerdicts& row : rows()) {
     INFO(row.launch);
     const Test test = launched(row);
     const Report report = machine("drf0", test).explore(test, for_verdict());
@@ -140,7 +140,7 @@ TEST_CASE("tong2024: drf0 finds the races of the table", "[corpus][tong2024]") {
 
 TEST_CASE("tong2024: kernels end under fair scheduling, as the table says", "[corpus][tong2024]") {
   int asked = 0;
-  for (const Row& row : rows()) {
+  for (const LaunchVerdicts& row : rows()) {
     if (row.ends == "open") continue;
     INFO(row.launch);
     CHECK(ending("ptx-proxy", launched(row)) == row.ends);
@@ -152,7 +152,7 @@ TEST_CASE("tong2024: kernels end under fair scheduling, as the table says", "[co
 TEST_CASE("tong2024: interleaved, locks of six threads end under fair scheduling",
           "[corpus][tong2024]") {
   int asked = 0;
-  for (const Row& row : rows()) {
+  for (const LaunchVerdicts& row : rows()) {
     if (!row.launch.ends_with("lock-2.3.json")) continue;
     INFO(row.launch);
     CHECK(ending("sc", launched(row)) == "yes");

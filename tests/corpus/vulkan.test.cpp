@@ -19,7 +19,7 @@ using namespace opexplore::corpus;
 
 namespace {
 
-struct Row {
+struct VulkanVerdicts {
   std::array<std::string, 2> races;  ///< with and without chains
   std::string exists;
   std::string reason;
@@ -31,15 +31,15 @@ const Corpus& vulkan_corpus() {
 }
 
 /// expected.csv. Checks that nothing is listed twice.
-std::map<std::string, Row> table() {
-  std::map<std::string, Row> rows;
+std::map<std::string, VulkanVerdicts> vulkan_table() {
+  std::map<std::string, VulkanVerdicts> rows;
   std::ifstream file(vulkan_corpus().root / "expected.csv");
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
     INFO(line);
     std::istringstream fields(line);
     std::string path;
-    Row row;
+    VulkanVerdicts row;
     std::getline(fields, path, ',');
     for (std::string& races : row.races) std::getline(fields, races, ',');
     std::getline(fields, row.exists, ',');
@@ -54,7 +54,7 @@ std::map<std::string, Row> table() {
 }  // namespace
 
 TEST_CASE("the table of tests in Vulkan is complete", "[corpus][vulkan]") {
-  const std::map<std::string, Row> rows = table();
+  const std::map<std::string, VulkanVerdicts> rows = vulkan_table();
   CHECK(rows.size() >= 39);
   CHECK(keys(rows) == keys(vulkan_corpus().tests));
   CHECK(indexed(vulkan_corpus()) == keys(vulkan_corpus().tests));
@@ -66,7 +66,7 @@ TEST_CASE("the table of tests in Vulkan is complete", "[corpus][vulkan]") {
     CHECK(test.program.language == Language::vulkan);
     CHECK(std::filesystem::path(path).stem() == test.name);
     CHECK(hashes.emplace(hash(test), path).second);
-    const Row& row = rows.at(path);
+    const VulkanVerdicts& row = rows.at(path);
     for (const std::string& word : row.races) CHECK(races.contains(word));
     // A filter alone asks for races.
     if (test.filter) {

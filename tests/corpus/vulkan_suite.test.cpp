@@ -18,7 +18,7 @@ namespace opexplore {
 namespace {
 
 // By file: whether it is to hold.
-std::map<std::string, bool> rows_of(const std::filesystem::path& table) {
+std::map<std::string, bool> vulkan_verdicts(const std::filesystem::path& table) {
   std::map<std::string, bool> rows;
   std::ifstream file(table);
   for (std::string line; std::getline(file, line);) {
@@ -80,7 +80,7 @@ bool is_free_of_races(const Test& test, const std::string& chains) {
 
 void check_statements(const std::filesystem::path& suite, const char* table, const char* chains,
                       std::size_t count) {
-  const auto rows = rows_of(suite / table);
+  const auto rows = vulkan_verdicts(suite / table);
   CHECK(rows.size() == count);
   for (const auto& [file, expected] : rows) {
     INFO(file);
@@ -91,7 +91,7 @@ void check_statements(const std::filesystem::path& suite, const char* table, con
 
 void check_races(const std::filesystem::path& suite, const char* table, const char* chains,
                  std::size_t count) {
-  const auto rows = rows_of(suite / table);
+  const auto rows = vulkan_verdicts(suite / table);
   CHECK(rows.size() == count);
   for (const auto& [file, expected] : rows) {
     INFO(file);
@@ -127,7 +127,7 @@ TEST_CASE("vulkan suite: what leaves states and what is run at once changes noth
   };
   int compared = 0;
   for (const char* const table : {"expected-vulkan.csv", "expected-vulkan-dr.csv"}) {
-    for (const auto& [file, expected] : rows_of(*suite / table)) {
+    for (const auto& [file, expected] : vulkan_verdicts(*suite / table)) {
       for (const char* const races : {"stop", "follow"}) {
         const Test test = read_file(*suite / file);
         ExploreOptions options = following("model");

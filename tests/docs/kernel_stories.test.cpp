@@ -8,6 +8,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
+#include "tests/docs/pages.hpp"
 #include "tests/tools/cuda_table.hpp"
 
 namespace opexplore::docs {
@@ -16,8 +17,7 @@ namespace {
 using testing::JudgedKernel;
 using testing::KernelStory;
 
-constexpr const char* page = "docs/kernel-stories.md";
-constexpr std::size_t most_columns = 100;
+constexpr const char* stories_page = "docs/kernel-stories.md";
 
 // Words with blanks between them, in lines as wide as a page.
 std::string filled(const std::string& text) {
@@ -213,12 +213,12 @@ std::string whole_page() {
 }  // namespace
 
 TEST_CASE("documentation: the page of kernel stories is up to date", "[docs]") {
-  INFO(page << "; opexplore_docs_tests '[write-pages]' writes it");
-  CHECK(read(page) == whole_page());
+  INFO(stories_page << "; opexplore_docs_tests '[write-pages]' writes it");
+  CHECK(read(stories_page) == whole_page());
 }
 
 TEST_CASE("documentation: write the page of kernel stories", "[.][write-pages]") {
-  std::ofstream(std::string(OPEXPLORE_SOURCE_DIR "/") + page) << whole_page();
+  std::ofstream(std::string(OPEXPLORE_SOURCE_DIR "/") + stories_page) << whole_page();
 }
 
 }  // namespace opexplore::docs

@@ -13,7 +13,7 @@ constexpr const char* manual = "docs/opexplore.1";
 constexpr const char* completion = "docs/opexplore.bash-completion";
 constexpr const char* table = "docs/reports/options.md";
 
-std::string page(const std::string& topic) { return run("opexplore --help " + topic).output; }
+std::string help_page(const std::string& topic) { return run("opexplore --help " + topic).output; }
 
 // The manual page with its part about commands and options written anew.
 std::string whole_manual() {
@@ -22,7 +22,7 @@ std::string whole_manual() {
   const std::size_t end = text.find(".SH OUTPUT\n");
   REQUIRE(begin < end);
   REQUIRE(end != std::string::npos);
-  return text.substr(0, begin) + page("manual") + text.substr(end);
+  return text.substr(0, begin) + help_page("manual") + text.substr(end);
 }
 
 void write(const std::string& path, const std::string& text) {
@@ -37,14 +37,14 @@ TEST_CASE("documentation: manual page, completion and table of options are up to
   const std::string advice = "; opexplore_docs_tests '[write-pages]' writes them";
   INFO(manual << advice);
   CHECK(read(manual) == whole_manual());
-  CHECK(read(completion) == page("completion"));
-  CHECK(read(table) == page("markdown"));
+  CHECK(read(completion) == help_page("completion"));
+  CHECK(read(table) == help_page("markdown"));
 }
 
 TEST_CASE("documentation: write manual page, completion and table of options", "[.][write-pages]") {
   write(manual, whole_manual());
-  write(completion, page("completion"));
-  write(table, page("markdown"));
+  write(completion, help_page("completion"));
+  write(table, help_page("markdown"));
 }
 
 }  // namespace opexplore::docs

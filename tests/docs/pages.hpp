@@ -1,10 +1,14 @@
 // The pages of the project.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace opexplore::docs {
+
+/// Of a line that is not a row of a table.
+constexpr std::size_t most_columns = 100;
 
 /// All pages in Markdown below the source tree, by their paths from there, sorted: those at its
 /// top, and those of the folders that are part of it.

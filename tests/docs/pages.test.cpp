@@ -14,7 +14,6 @@
 namespace opexplore::docs {
 namespace {
 
-constexpr std::size_t most_columns = 100;
 constexpr std::size_t most_columns_of_rows = 200;  // a row of a table cannot be broken
 
 bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }

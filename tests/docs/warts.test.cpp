@@ -51,10 +51,10 @@ void add_keys_of_folder(const std::filesystem::path& folder, Keys& keys) {
 }
 
 Keys keys_of_sources() {
-  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  const std::filesystem::path source_tree = OPEXPLORE_SOURCE_DIR;
   Keys keys;
-  add_keys_of_file(root / "CMakeLists.txt", keys);
-  for (const auto& entry : std::filesystem::directory_iterator(root)) {
+  add_keys_of_file(source_tree / "CMakeLists.txt", keys);
+  for (const auto& entry : std::filesystem::directory_iterator(source_tree)) {
     const bool tests = entry.path().filename() == "tests";
     if (!tests && std::filesystem::exists(entry.path() / "CMakeLists.txt")) {
       add_keys_of_folder(entry, keys);

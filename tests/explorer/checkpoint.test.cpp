@@ -20,16 +20,16 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-struct Scratch {
+struct ScratchCheckpoint {
   std::filesystem::path file =
       std::filesystem::temp_directory_path() / ("opexplore-checkpoint." + std::to_string(getpid()));
-  Scratch() { std::filesystem::remove(file); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { std::filesystem::remove(file); }
+  ScratchCheckpoint() { std::filesystem::remove(file); }
+  ScratchCheckpoint(const ScratchCheckpoint&) = delete;
+  ScratchCheckpoint& operator=(const ScratchCheckpoint&) = delete;
+  ~ScratchCheckpoint() { std::filesystem::remove(file); }
 };
 
-ExploreOptions noting(const Scratch& scratch, ExploreOptions options = {}) {
+ExploreOptions noting(const ScratchCheckpoint& scratch, ExploreOptions options = {}) {
   options.large.checkpoint = scratch.file;
   options.large.checkpoint_every = {};
   options.large.question = "test: the one\n";
@@ -40,8 +40,8 @@ ExploreOptions noting(const Scratch& scratch, ExploreOptions options = {}) {
 using Explore = std::function<Report(const ExploreOptions&)>;
 
 // The report of a search that is interrupted, again and again, after so many more looks each time.
-Report piecewise(const Explore& explore, const ExploreOptions& options, const Scratch& scratch,
-                 int looks, int more) {
+Report piecewise(const Explore& explore, const ExploreOptions& options,
+                 const ScratchCheckpoint& scratch, int looks, int more) {
   for (int pieces = 0; pieces < 1000; ++pieces) {
     ExploreOptions piece = noting(scratch, options);
     int looked = 0;
@@ -64,7 +64,7 @@ TEST_CASE("checkpoint: a search in pieces has the report of one that is whole") 
       ExploreOptions options = with_threads(threads);
       options.traces = Traces::every_outcome;
       options.count_paths = paths;
-      const Scratch scratch;
+      const ScratchCheckpoint scratch;
       const std::string whole = text_of(explore(options));
       CHECK(text_of(piecewise(explore, options, scratch, 2, 1)) == whole);
       CHECK(text_of(explore(noting(scratch, options))) == whole);  // once more behind the end
@@ -89,7 +89,7 @@ TEST_CASE("checkpoint: tests of the corpus in pieces, on all their machines") {
         const Explore explore = [&](const ExploreOptions& asked) {
           return machine.explore(test, asked);
         };
-        const Scratch scratch;
+        const ScratchCheckpoint scratch;
         const std::string whole = text_of(explore(options));
         const int looks = static_cast<int>(random() % 5);
         CHECK(text_of(piecewise(explore, options, scratch, looks, 1)) == whole);
@@ -101,7 +101,7 @@ TEST_CASE("checkpoint: tests of the corpus in pieces, on all their machines") {
 
 TEST_CASE("checkpoint: it is bounded by what is new, and does not begin anew") {
   using Grid = toy::Grid<4, 9>;
-  const Scratch scratch;
+  const ScratchCheckpoint scratch;
   ExploreOptions options = noting(scratch, with_threads(1));
   int looked = 0;
   options.interrupted = [&] { return ++looked > 20; };
@@ -120,7 +120,7 @@ TEST_CASE("checkpoint: it is bounded by what is new, and does not begin anew") {
 
 TEST_CASE("checkpoint: another question, machine or setting is refused") {
   using Grid = toy::Grid<2, 3>;
-  const Scratch scratch;
+  const ScratchCheckpoint scratch;
   explore_toy<Grid>(noting(scratch));
   ExploreOptions other = noting(scratch);
   other.large.question = "test: another\n";
@@ -145,7 +145,7 @@ TEST_CASE("checkpoint: another question, machine or setting is refused") {
 TEST_CASE("checkpoint: a disk that is full ends the search, without a verdict") {
   using Grid = toy::Grid<4, 9>;
   ExploreOptions options = with_threads(1);
-  const Scratch scratch;
+  const ScratchCheckpoint scratch;
   options = noting(scratch, options);
   const Report report =
       testing::with_files_of_at_most(20'000, [&] { return explore_toy<Grid>(options); });

@@ -11,6 +11,7 @@
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/same_report.hpp"
 #include "tests/naive.hpp"
+#include "tests/outcome_values.hpp"
 
 using namespace opexplore;
 
@@ -33,12 +34,6 @@ std::map<Outcome, std::uint64_t> counts(const Report& report) {
   for (const OutcomeReport& outcome : report.outcomes) {
     result[outcome.values] = outcome.final_states;
   }
-  return result;
-}
-
-std::set<Outcome> values(const Report& report) {
-  std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
   return result;
 }
 
@@ -115,7 +110,7 @@ TEST_CASE("switches change counts, not outcomes", "[explorer][corpus]") {
         const Report report = machine.explore(test, options);
         if (report.incomplete != Incomplete::none) continue;
         INFO("without " << without.name);
-        CHECK(values(report) == values(reference));
+        CHECK(outcome_values(report) == outcome_values(reference));
         CHECK((report.statistics.stuck_states != 0) == (reference.statistics.stuck_states != 0));
         ++compared;
       }

@@ -132,7 +132,7 @@ const std::string held_lock =
     " bne r0, 0, L ;\nexists (0:r0=0)\n";
 
 // Waits for what nobody writes.
-const std::string spin =
+const std::string waiting_spin =
     "PTX Spin\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n L: ;\n ld.relaxed.gpu r0, x ;\n bne r0, 1, L ;\n"
     "exists (0:r0=1)\n";
 
@@ -203,7 +203,7 @@ TEST_CASE("endless: a state that leads to no end is named with the way there",
 }
 
 TEST_CASE("endless: a program that never ends satisfies no quantifier", "[explorer][endless]") {
-  const std::string text = GENERATE(held_lock, spin);
+  const std::string text = GENERATE(held_lock, waiting_spin);
   const auto machine = GENERATE("ptx", "ptx-proxy", "sc", "tso", "rmo");
   const auto quantifier = GENERATE("exists", "~exists", "forall");
   INFO(machine << ' ' << quantifier << '\n' << text);

@@ -28,7 +28,7 @@ ExploreOptions for_verdict(unsigned threads = 1) {
   return options;
 }
 
-std::vector<Test> corpus() {
+std::vector<Test> ptx_corpus() {
   std::vector<Test> tests;
   const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "ptx";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -108,7 +108,7 @@ TEST_CASE("goal: sc gives the verdicts of all states on the corpus", "[goal][cor
   RandomConditions questions(5);
   int compared = 0;
   int fewer = 0;
-  for (const Test& test : corpus()) {
+  for (const Test& test : ptx_corpus()) {
     if (sc::Machine::refusal(test, {})) continue;
     INFO(test.path);
     const Report whole = explore_with<sc::Machine>(test, with_threads(1));

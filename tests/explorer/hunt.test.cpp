@@ -15,6 +15,7 @@
 #include "tests/explorer/random_test.hpp"
 #include "tests/explorer/same_report.hpp"
 #include "tests/explorer/wide_test.hpp"
+#include "tests/outcome_values.hpp"
 
 using namespace opexplore;
 using namespace std::chrono_literals;
@@ -47,12 +48,6 @@ ExploreOptions bounded(std::uint64_t states) {
   options.max_states = states;
   options.traces = Traces::every_outcome;
   return options;
-}
-
-std::set<Outcome> values(const Report& report) {
-  std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
-  return result;
 }
 
 std::set<std::pair<RacingPair, bool>> pairs(const Report& report) {
@@ -106,7 +101,7 @@ void check_finds(const Hunted& hunted) {
       ++(std::holds_alternative<FoundRace>(find.what) ? races : deadlocks);
     }
   }
-  CHECK(outcomes == values(hunted.report));
+  CHECK(outcomes == outcome_values(hunted.report));
   std::set<RacingPair> reported;
   for (const DataRaceReport& race : hunted.report.data_races) reported.insert(race.pair);
   CHECK(racing == reported);
@@ -144,7 +139,7 @@ bool compare(const MachineEntry& machine, const Test& test, ExploreOptions optio
     CHECK(found.observation != Frequency::always);
     return false;
   }
-  CHECK(values(hunted.report) == values(searched));
+  CHECK(outcome_values(hunted.report) == outcome_values(searched));
   CHECK(pairs(hunted.report) == pairs(searched));
   CHECK(hunted.report.excluded_data_races == searched.excluded_data_races);
   CHECK(hunted.report.looked_for_data_races == searched.looked_for_data_races);
@@ -161,10 +156,12 @@ bool compare(const MachineEntry& machine, const Test& test, ExploreOptions optio
   return true;
 }
 
-const std::array<const char*, 8> compared{"ptx", "ptx-proxy", "sc",  "tso",
-                                          "rmo", "drf0",      "cxx", "vulkan"};
+const std::array<const char*, 8> compared_machines{"ptx", "ptx-proxy", "sc",  "tso",
+                                                   "rmo", "drf0",      "cxx", "vulkan"};
 
-std::vector<Test> corpus() { return testing::corpus_tests({"ptx", "races", "cxx", "vulkan"}); }
+std::vector<Test> hunted_corpus() {
+  return testing::corpus_tests({"ptx", "races", "cxx", "vulkan"});
+}
 
 const MachineEntry& machine_called(const char* name) {
   const MachineEntry* const machine = find_machine(name);
@@ -189,8 +186,8 @@ Test two_increments() {
 }  // namespace
 
 TEST_CASE("a hunt that has seen all finds what the search finds", "[explorer][hunt][corpus]") {
-  const std::vector<Test> tests = corpus();
-  for (const char* const name : compared) {
+  const std::vector<Test> tests = hunted_corpus();
+  for (const char* const name : compared_machines) {
     const MachineEntry& machine = machine_called(name);
     std::size_t finished = 0;
     for (const Test& test : tests) finished += compare(machine, test, bounded(3000)) ? 1 : 0;
@@ -291,7 +288,7 @@ TEST_CASE("a loop that writes does not keep a hunt", "[explorer][hunt]") {
   builder.observe(0, 0);
   builder.ask(Quantifier::exists, {2});
   const Hunted hunted = hunt(machine_called("ptx"), builder.build(), bounded(20'000));
-  CHECK(values(hunted.report) == std::set<Outcome>{{2}});
+  CHECK(outcome_values(hunted.report) == std::set<Outcome>{{2}});
 }
 
 TEST_CASE("limits and interruptions end a hunt", "[explorer][hunt][limits]") {
@@ -343,13 +340,13 @@ TEST_CASE("what a hunt has found is added to a report", "[explorer][hunt]") {
   ExploreOptions options = bounded(1500);
   Report report = machine.explore(test, options);
   Report hunted = machine.hunt(test, options, {});
-  const std::set<Outcome> found = values(hunted);
+  const std::set<Outcome> found = outcome_values(hunted);
   const auto retrace = [&](std::span<const Step> steps) {
     return machine.replay(test, report.replayed_with, steps);
   };
   add_found(report, std::move(hunted), retrace);
   CHECK(report.incomplete == Incomplete::states);
-  CHECK(values(report) == found);
+  CHECK(outcome_values(report) == found);
   CHECK(std::ranges::is_sorted(report.outcomes, {}, &OutcomeReport::values));
   check_traces(machine, test, report);
 }

@@ -12,10 +12,10 @@ using namespace opexplore;
 namespace {
 
 constexpr RegisterId destination = 1;
-constexpr RegisterId value = 2;
+constexpr RegisterId first_source = 2;
 constexpr RegisterId compared = 3;
 constexpr RegisterId pointer = 4;
-constexpr RegisterId right = 5;
+constexpr RegisterId second_source = 5;
 
 MemoryAccess access(Order order, std::optional<RegisterId> from = std::nullopt) {
   return {7, Proxy::generic, order, Scope::gpu, Annotation::none, from};
@@ -23,10 +23,14 @@ MemoryAccess access(Order order, std::optional<RegisterId> from = std::nullopt) 
 Operand reg(RegisterId id) { return RegisterOperand{id}; }
 
 Action load() { return Load{access(Order::acquire, pointer), destination}; }
-Action store() { return Store{access(Order::release, pointer), reg(value)}; }
+Action store() { return Store{access(Order::release, pointer), reg(first_source)}; }
 Action atomic(AtomicOp op) {
-  return Atomic{
-      access(Order::acq_rel, pointer), op, destination, reg(value), reg(compared), Order::relaxed};
+  return Atomic{access(Order::acq_rel, pointer),
+                op,
+                destination,
+                reg(first_source),
+                reg(compared),
+                Order::relaxed};
 }
 Action reduction() {
   return Atomic{access(Order::relaxed), AtomicOp::add, std::nullopt, Value{5}, Value{0},
@@ -35,12 +39,12 @@ Action reduction() {
 Action fence() { return Fence{Order::sc, Scope::cta}; }
 Action proxy_fence() { return ProxyFence{ProxyFenceKind::texture}; }
 Action device_operation() { return DeviceOperation{DeviceOperationKind::make_visible}; }
-Action barrier() { return Barrier{true, 0, reg(value), reg(right)}; }
+Action barrier() { return Barrier{true, 0, reg(first_source), reg(second_source)}; }
 Action arithmetic(ArithmeticOp op) {
-  return Arithmetic{op, destination, reg(value), reg(right), NumberType::s32};
+  return Arithmetic{op, destination, reg(first_source), reg(second_source), NumberType::s32};
 }
 Action branch(std::optional<Comparison> comparison) {
-  return Branch{comparison, reg(value), reg(right), 9};
+  return Branch{comparison, reg(first_source), reg(second_source), 9};
 }
 
 std::vector<Action> one_of_each() {
@@ -143,16 +147,16 @@ TEST_CASE("facts of an instruction can be changed", "[opmodel][instruction]") {
 
 TEST_CASE("registers that instructions read", "[opmodel][instruction]") {
   CHECK(registers_read(load()) == set({pointer}));
-  CHECK(registers_read(store()) == set({value, pointer}));
-  CHECK(registers_read(atomic(AtomicOp::cas)) == set({value, compared, pointer}));
-  CHECK(registers_read(atomic(AtomicOp::add)) == set({value, pointer}));
+  CHECK(registers_read(store()) == set({first_source, pointer}));
+  CHECK(registers_read(atomic(AtomicOp::cas)) == set({first_source, compared, pointer}));
+  CHECK(registers_read(atomic(AtomicOp::add)) == set({first_source, pointer}));
   CHECK(registers_read(reduction()) == set({}));
   CHECK(registers_read(fence()) == set({}));
   CHECK(registers_read(proxy_fence()) == set({}));
-  CHECK(registers_read(barrier()) == set({value, right}));
-  CHECK(registers_read(arithmetic(ArithmeticOp::add)) == set({value, right}));
-  CHECK(registers_read(arithmetic(ArithmeticOp::move)) == set({value}));
-  CHECK(registers_read(branch(Comparison::less)) == set({value, right}));
+  CHECK(registers_read(barrier()) == set({first_source, second_source}));
+  CHECK(registers_read(arithmetic(ArithmeticOp::add)) == set({first_source, second_source}));
+  CHECK(registers_read(arithmetic(ArithmeticOp::move)) == set({first_source}));
+  CHECK(registers_read(branch(Comparison::less)) == set({first_source, second_source}));
   CHECK(registers_read(branch(std::nullopt)) == set({}));
   CHECK(register_written(reduction()) == std::nullopt);
 }
@@ -160,14 +164,15 @@ TEST_CASE("registers that instructions read", "[opmodel][instruction]") {
 TEST_CASE("operands come in the order in which they are written", "[opmodel][instruction]") {
   using Operands = std::vector<Operand>;
   CHECK(operands(load()) == Operands{});
-  CHECK(operands(store()) == Operands{reg(value)});
-  CHECK(operands(atomic(AtomicOp::cas)) == Operands{reg(compared), reg(value)});
+  CHECK(operands(store()) == Operands{reg(first_source)});
+  CHECK(operands(atomic(AtomicOp::cas)) == Operands{reg(compared), reg(first_source)});
   CHECK(operands(fence()) == Operands{});
   CHECK(operands(proxy_fence()) == Operands{});
-  CHECK(operands(barrier()) == Operands{reg(value), reg(right)});
+  CHECK(operands(barrier()) == Operands{reg(first_source), reg(second_source)});
   CHECK(operands(Barrier{}) == Operands{});
-  CHECK(operands(arithmetic(ArithmeticOp::move)) == Operands{reg(value), reg(right)});
-  CHECK(operands(branch(std::nullopt)) == Operands{reg(value), reg(right)});
+  CHECK(operands(arithmetic(ArithmeticOp::move)) ==
+        Operands{reg(first_source), reg(second_source)});
+  CHECK(operands(branch(std::nullopt)) == Operands{reg(first_source), reg(second_source)});
 }
 
 TEST_CASE("all registers of an instruction can be renamed", "[opmodel][instruction]") {
@@ -178,25 +183,26 @@ TEST_CASE("all registers of an instruction can be renamed", "[opmodel][instructi
   const MemoryAccess moved = access(Order::relaxed, RegisterId{pointer + 10});
   CHECK(renamed(Load{access(Order::relaxed, pointer), destination}) ==
         Action{Load{moved, destination + 10}});
-  CHECK(renamed(Store{access(Order::relaxed, pointer), reg(value)}) ==
-        Action{Store{moved, reg(value + 10)}});
-  CHECK(renamed(Atomic{access(Order::relaxed, pointer), AtomicOp::cas, destination, reg(value),
-                       reg(compared), Order::relaxed}) ==
-        Action{Atomic{moved, AtomicOp::cas, RegisterId{destination + 10}, reg(value + 10),
+  CHECK(renamed(Store{access(Order::relaxed, pointer), reg(first_source)}) ==
+        Action{Store{moved, reg(first_source + 10)}});
+  CHECK(renamed(Atomic{access(Order::relaxed, pointer), AtomicOp::cas, destination,
+                       reg(first_source), reg(compared), Order::relaxed}) ==
+        Action{Atomic{moved, AtomicOp::cas, RegisterId{destination + 10}, reg(first_source + 10),
                       reg(compared + 10), Order::relaxed}});
   CHECK(renamed(reduction()) == reduction());
   CHECK(renamed(fence()) == fence());
   CHECK(renamed(proxy_fence()) == proxy_fence());
-  CHECK(renamed(barrier()) == Action{Barrier{true, 0, reg(value + 10), reg(right + 10)}});
+  CHECK(renamed(barrier()) ==
+        Action{Barrier{true, 0, reg(first_source + 10), reg(second_source + 10)}});
   CHECK(renamed(arithmetic(ArithmeticOp::add)) ==
-        Action{Arithmetic{ArithmeticOp::add, destination + 10, reg(value + 10), reg(right + 10),
-                          NumberType::s32}});
+        Action{Arithmetic{ArithmeticOp::add, destination + 10, reg(first_source + 10),
+                          reg(second_source + 10), NumberType::s32}});
   CHECK(renamed(branch(Comparison::less)) ==
-        Action{Branch{Comparison::less, reg(value + 10), reg(right + 10), 9}});
+        Action{Branch{Comparison::less, reg(first_source + 10), reg(second_source + 10), 9}});
 }
 
 TEST_CASE("what instructions write", "[opmodel][instruction]") {
-  const std::vector<Value> registers{0, 0, 20, 30, 0, 0};  // of value and compared
+  const std::vector<Value> registers{0, 0, 20, 30, 0, 0};  // of first_source and compared
   CHECK(stored_value(store(), registers) == 20);
   CHECK(stored_value(reduction(), registers) == 5);
   CHECK(stored_value(load(), registers) == 0);

@@ -28,16 +28,16 @@ using Catch::Matchers::Contains;
 using Explore = std::function<Report(const ExploreOptions&)>;
 using Cube = toy::Grid<4, 9>;  // 10,000 states in 37 levels
 
-struct Scratch {
+struct ScratchLevels {
   std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("opexplore-levels." + std::to_string(getpid()));
-  Scratch() { std::filesystem::remove_all(folder); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() { std::filesystem::remove_all(folder); }
+  ScratchLevels() { std::filesystem::remove_all(folder); }
+  ScratchLevels(const ScratchLevels&) = delete;
+  ScratchLevels& operator=(const ScratchLevels&) = delete;
+  ~ScratchLevels() { std::filesystem::remove_all(folder); }
 };
 
-ExploreOptions on_disk(const Scratch& scratch, ExploreOptions options) {
+ExploreOptions on_disk(const ScratchLevels& scratch, ExploreOptions options) {
   options.large.store = scratch.folder;
   options.large.question = "test: the one\n";
   options.large.resume = true;
@@ -106,7 +106,7 @@ void check_all_forms(const Explore& explore, const ExploreOptions& options) {
       CHECK(report.statistics.states == whole.statistics.states);
     }
   }
-  const Scratch scratch;
+  const ScratchLevels scratch;
   const Report report = explore(on_disk(scratch, options));
   CHECK(counts_of(report) == counts);
   CHECK(lengths_of(report) == lengths);
@@ -165,7 +165,7 @@ TEST_CASE("levels: little memory makes many runs, and changes nothing") {
   ExploreOptions options = with_threads(1);
   options.max_memory = 40'000;
   CHECK(explore_toy<Cube>(options).incomplete == Incomplete::memory);
-  const Scratch scratch;
+  const ScratchLevels scratch;
   const Report report = explore_toy<Cube>(on_disk(scratch, options));
   CHECK(counts_of(report) == whole);
   CHECK(report.statistics.held.front().disk_bytes > 0);
@@ -216,17 +216,17 @@ TEST_CASE("levels: a search in pieces has the report of one that is whole") {
   options.traces = Traces::every_outcome;
   std::string whole;
   {
-    const Scratch scratch;
+    const ScratchLevels scratch;
     whole = counts_of(explore(on_disk(scratch, options)));
   }
-  const Scratch scratch;
+  const ScratchLevels scratch;
   CHECK(counts_of(piecewise(explore, on_disk(scratch, options), 5)) == whole);
 }
 
 TEST_CASE("levels: ranks go on behind the last level that all have noted") {
   const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
   const std::string whole = counts_of(explore(with_threads(1)));
-  const Scratch scratch;
+  const ScratchLevels scratch;
   ExploreOptions options = on_disk(scratch, with_threads(1));
   int looked = 0;
   std::mutex mutex;
@@ -242,7 +242,7 @@ TEST_CASE("levels: ranks go on behind the last level that all have noted") {
 
 TEST_CASE("levels: folders of something else are refused") {
   using Grid = toy::Grid<2, 3>;
-  const Scratch scratch;
+  const ScratchLevels scratch;
   ExploreOptions options = on_disk(scratch, with_threads(1));
   explore_toy<Grid>(options);
   ExploreOptions other = options;
@@ -259,7 +259,7 @@ TEST_CASE("levels: folders of something else are refused") {
 }
 
 TEST_CASE("levels: a disk that is full ends the search, without a verdict") {
-  const Scratch scratch;
+  const ScratchLevels scratch;
   const ExploreOptions options = on_disk(scratch, with_threads(1));
   const Report report =
       testing::with_files_of_at_most(1'000, [&] { return explore_toy<Cube>(options); });
@@ -275,7 +275,7 @@ TEST_CASE("levels: a damaged file ends the search, or is refused") {
   ExploreOptions asked = with_threads(1);
   asked.traces = Traces::every_outcome;
   const std::string whole = counts_of(explore_toy<Grid>(asked));
-  const Scratch scratch;
+  const ScratchLevels scratch;
   const ExploreOptions options = on_disk(scratch, asked);
   explore_toy<Grid>(options);
   std::size_t refused = 0, ended = 0;

@@ -4,7 +4,7 @@
 
 #include "tests/catch.hpp"
 
-using namespace opexplore;
+namespace opexplore {
 
 namespace {
 
@@ -125,3 +125,5 @@ TEST_CASE("rule list: a name is the function's", "[rule_list]") {
   CHECK_FALSE(is_name_of<raise>(""));
   CHECK_FALSE(is_name_of<raise>("take_thread"));
 }
+
+}  // namespace opexplore

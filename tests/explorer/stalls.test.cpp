@@ -42,9 +42,9 @@ struct Graph {
 };
 
 // The machine whose states are the graph that the test's name is the seed of.
-struct RandomGraph : toy::Base {
+struct RandomGraphMachine : toy::Base {
   static constexpr std::string_view name = "toy-graph";
-  RandomGraph(const Test& test, const MachineOptions&)
+  RandomGraphMachine(const Test& test, const MachineOptions&)
       : graph(static_cast<unsigned>(std::stoul(test.name))) {}
   State initial() const { return {0}; }
   bool is_final(const State& state) const { return graph.is_final[state[0]]; }
@@ -180,7 +180,7 @@ TEST_CASE("stalls of random graphs are those of all their paths", "[explorer][st
     std::vector<std::uint64_t> sums;
     std::vector<bool> on_path(graph.stalled.size());
     add_simple_paths(graph, 0, 0, on_path, sums);
-    const Report report = explore_toy<RandomGraph>(counting(), seeded(seed));
+    const Report report = explore_toy<RandomGraphMachine>(counting(), seeded(seed));
     INFO("seed " << seed);
     REQUIRE(report.stalls.has_value() == !sums.empty());
     if (sums.empty()) {

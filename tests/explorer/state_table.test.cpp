@@ -15,8 +15,6 @@
 namespace opexplore {
 namespace {
 
-using Insertion = StateTable::Insertion;
-
 StateTable::Insertion put(StateTable& table, const std::string& bytes, std::uint8_t before = 0) {
   return table.insert({bytes, hash_bytes(bytes), before});
 }
@@ -36,7 +34,8 @@ TEST_CASE("a state table holds what was inserted, level by level", "[explorer][s
       if (bytes.ends_with("77")) bytes.append(random() % 2 * 3'000, 'x');
       const auto before = static_cast<std::uint8_t>(random());
       const bool is_new = !least.contains(bytes);
-      CHECK(put(table, bytes, before) == (is_new ? Insertion::added : Insertion::known));
+      CHECK(put(table, bytes, before) ==
+            (is_new ? StateTable::Insertion::added : StateTable::Insertion::known));
       if (is_new) level.push_back(bytes);
       if (is_new || of_level.contains(bytes)) {
         std::uint8_t& mark = of_level.try_emplace(bytes, before).first->second;
@@ -64,13 +63,13 @@ TEST_CASE("a state table stays within its memory, and says what it has no room f
           "[explorer][store]") {
   StateTable table(20'000);
   std::size_t added = 0;
-  while (put(table, std::to_string(added)) == Insertion::added) ++added;
+  while (put(table, std::to_string(added)) == StateTable::Insertion::added) ++added;
   CHECK(added > 100);
   CHECK(table.size() == added);
   CHECK(table.peak_memory() <= 20'000);
-  CHECK(put(table, std::to_string(added)) == Insertion::no_memory);
-  CHECK(put(table, std::to_string(added - 1)) == Insertion::known);
-  CHECK(put(table, std::string(65'536, 'x')) == Insertion::too_long);
+  CHECK(put(table, std::to_string(added)) == StateTable::Insertion::no_memory);
+  CHECK(put(table, std::to_string(added - 1)) == StateTable::Insertion::known);
+  CHECK(put(table, std::string(65'536, 'x')) == StateTable::Insertion::too_long);
   CHECK(table.size() == added);
 }
 

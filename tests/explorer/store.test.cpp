@@ -10,12 +10,11 @@
 #include "tests/catch.hpp"
 
 using namespace opexplore;
-using Insertion = VisitedSet::Insertion;
 
 namespace {
 
-Insertion insert(VisitedSet& set, const std::string& bytes, Position predecessor = 0,
-                 Step step = {}) {
+VisitedSet::Insertion insert(VisitedSet& set, const std::string& bytes, Position predecessor = 0,
+                             Step step = {}) {
   return set.insert(bytes, hash_bytes(bytes), predecessor, step);
 }
 
@@ -37,7 +36,8 @@ TEST_CASE("a visited set holds exactly what was inserted", "[explorer][store]") 
   for (int count = 0; count < 60000; ++count) {
     const std::string bytes = sample(random);
     const bool known = reference.contains(bytes);
-    REQUIRE(insert(set, bytes) == (known ? Insertion::known : Insertion::added));
+    REQUIRE(insert(set, bytes) ==
+            (known ? VisitedSet::Insertion::known : VisitedSet::Insertion::added));
     if (known) continue;
     reference[bytes] = set.last();
     order.push_back(set.last());
@@ -63,10 +63,10 @@ TEST_CASE("states with equal hashes are told apart", "[explorer][store]") {
   VisitedSet set(std::numeric_limits<std::uint64_t>::max(),
                  [](std::string_view) -> std::uint64_t { return hash; });
   for (int number = 0; number < 200; ++number) {
-    REQUIRE(set.insert(std::to_string(number), hash, 0, {}) == Insertion::added);
+    REQUIRE(set.insert(std::to_string(number), hash, 0, {}) == VisitedSet::Insertion::added);
   }
   for (int number = 0; number < 200; ++number) {
-    REQUIRE(set.insert(std::to_string(number), hash, 0, {}) == Insertion::known);
+    REQUIRE(set.insert(std::to_string(number), hash, 0, {}) == VisitedSet::Insertion::known);
   }
   CHECK_FALSE(set.find("200", hash).has_value());
   CHECK(set.size() == 200);
@@ -78,7 +78,7 @@ TEST_CASE("states of one length take their bytes, an origin and slots", "[explor
   for (std::uint32_t number = 0; number < states; ++number) {
     std::string bytes(6, 'x');
     std::memcpy(bytes.data(), &number, sizeof number);
-    REQUIRE(insert(set, bytes) == Insertion::added);
+    REQUIRE(insert(set, bytes) == VisitedSet::Insertion::added);
   }
   // 2^17 slots of 4 bytes; 7 chunks of 2^14 states, each of 8 + 6 bytes, and a little more in the
   // first, which grew.
@@ -94,7 +94,7 @@ TEST_CASE("a chunk may begin with states of one length and go on with others",
   for (std::size_t number = 0; number < 40'000; ++number) {
     std::string bytes = "state " + std::to_string(100'000 + number);
     if (number % 16'384 > 16'000 || number > 38'000) bytes.append(number % 5, '.');
-    REQUIRE(insert(set, bytes) == Insertion::added);
+    REQUIRE(insert(set, bytes) == VisitedSet::Insertion::added);
     inserted.push_back(bytes);
   }
   for (std::size_t number = 0; number < inserted.size(); ++number) {
@@ -105,8 +105,8 @@ TEST_CASE("a chunk may begin with states of one length and go on with others",
 
 TEST_CASE("a record keeps its predecessor and step", "[explorer][store]") {
   VisitedSet set;
-  REQUIRE(insert(set, "") == Insertion::added);
-  REQUIRE(insert(set, "next", 0, Step{200, 255, 65535}) == Insertion::added);
+  REQUIRE(insert(set, "") == VisitedSet::Insertion::added);
+  REQUIRE(insert(set, "next", 0, Step{200, 255, 65535}) == VisitedSet::Insertion::added);
   const Record record = set.at(set.last());
   CHECK(record.predecessor == 0);
   CHECK(record.step == Step{200, 255, 65535});
@@ -118,28 +118,28 @@ TEST_CASE("the memory limit is kept and leaves the set as it was", "[explorer][s
   constexpr std::uint64_t limit = 100000;
   VisitedSet set(limit);
   int added = 0;
-  while (insert(set, "state " + std::to_string(added)) == Insertion::added) ++added;
+  while (insert(set, "state " + std::to_string(added)) == VisitedSet::Insertion::added) ++added;
   CHECK(added > 500);
   CHECK(set.size() == static_cast<std::uint64_t>(added));
   CHECK(set.peak_memory() <= limit);
   const std::string refused = "state " + std::to_string(added);
-  CHECK(insert(set, refused) == Insertion::no_memory);
+  CHECK(insert(set, refused) == VisitedSet::Insertion::no_memory);
   CHECK_FALSE(set.find(refused, hash_bytes(refused)).has_value());
   for (int number = 0; number < added; ++number) {
-    REQUIRE(insert(set, "state " + std::to_string(number)) == Insertion::known);
+    REQUIRE(insert(set, "state " + std::to_string(number)) == VisitedSet::Insertion::known);
   }
 }
 
 TEST_CASE("a state too long for a record is refused", "[explorer][store]") {
   VisitedSet set;
-  CHECK(insert(set, std::string(65535, 'x')) == Insertion::added);
-  CHECK(insert(set, std::string(65536, 'x')) == Insertion::too_long);
+  CHECK(insert(set, std::string(65535, 'x')) == VisitedSet::Insertion::added);
+  CHECK(insert(set, std::string(65536, 'x')) == VisitedSet::Insertion::too_long);
   CHECK(set.size() == 1);
 }
 
 TEST_CASE("a small set is small", "[explorer][store]") {
   VisitedSet set;
-  CHECK(insert(set, "one") == Insertion::added);
+  CHECK(insert(set, "one") == VisitedSet::Insertion::added);
   CHECK(set.peak_memory() < 1024);
 }
 

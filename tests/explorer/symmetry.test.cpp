@@ -14,7 +14,7 @@ namespace opexplore {
 
 namespace {
 
-using Group = Symmetry::Group;
+using SymmetryGroup = Symmetry::Group;
 
 struct Where {
   std::uint32_t cta = 0;
@@ -36,26 +36,28 @@ Test alike(const std::vector<Where>& places) {
   return builder.build();
 }
 
-std::vector<Group> groups_of(const Test& test) {
+std::vector<SymmetryGroup> groups_of(const Test& test) {
   const Symmetry symmetry(test);
   CHECK(symmetry.none() == symmetry.groups().empty());
   return {symmetry.groups().begin(), symmetry.groups().end()};
 }
 
-std::vector<Group> groups_in(const std::vector<Where>& places) { return groups_of(alike(places)); }
+std::vector<SymmetryGroup> groups_in(const std::vector<Where>& places) {
+  return groups_of(alike(places));
+}
 
 }  // namespace
 
 TEST_CASE("symmetry: threads that only their places tell apart") {
-  CHECK(groups_in({{0}, {1}, {2}}) == std::vector<Group>{{{0}, {1}, {2}}});
-  CHECK(groups_in({{7}, {7}, {7}}) == std::vector<Group>{{{0}, {1}, {2}}});
-  CHECK(groups_in({{0, 0}, {0, 1}, {0, 2}}) == std::vector<Group>{{{0}, {1}, {2}}});
+  CHECK(groups_in({{0}, {1}, {2}}) == std::vector<SymmetryGroup>{{{0}, {1}, {2}}});
+  CHECK(groups_in({{7}, {7}, {7}}) == std::vector<SymmetryGroup>{{{0}, {1}, {2}}});
+  CHECK(groups_in({{0, 0}, {0, 1}, {0, 2}}) == std::vector<SymmetryGroup>{{{0}, {1}, {2}}});
   // The numbers of CTAs mean nothing.
-  CHECK(groups_in({{2}, {1}, {0}}) == std::vector<Group>{{{0}, {1}, {2}}});
+  CHECK(groups_in({{2}, {1}, {0}}) == std::vector<SymmetryGroup>{{{0}, {1}, {2}}});
 }
 
 TEST_CASE("symmetry: CTAs and GPUs change places as a whole") {
-  const std::vector<Group> in_pairs{{{0}, {1}}, {{2}, {3}}, {{0, 1}, {2, 3}}};
+  const std::vector<SymmetryGroup> in_pairs{{{0}, {1}}, {{2}, {3}}, {{0, 1}, {2, 3}}};
   CHECK(groups_in({{0}, {0}, {1}, {1}}) == in_pairs);
   CHECK(groups_in({{0, 0}, {0, 0}, {0, 1}, {0, 1}}) == in_pairs);
   CHECK(groups_in({{0, 0}, {1, 0}, {0, 1}, {1, 1}}) == in_pairs);
@@ -64,15 +66,16 @@ TEST_CASE("symmetry: CTAs and GPUs change places as a whole") {
 }
 
 TEST_CASE("symmetry: who is nearer to some thread than another keeps its place") {
-  CHECK(groups_in({{0}, {0}, {1}}) == std::vector<Group>{{{0}, {1}}});
-  CHECK(groups_in({{0, 0}, {1, 0}, {0, 1}}) == std::vector<Group>{{{0}, {1}}});
-  CHECK(groups_in({{0}, {0}, {1}, {1}, {1}}) == std::vector<Group>{{{0}, {1}}, {{2}, {3}, {4}}});
+  CHECK(groups_in({{0}, {0}, {1}}) == std::vector<SymmetryGroup>{{{0}, {1}}});
+  CHECK(groups_in({{0, 0}, {1, 0}, {0, 1}}) == std::vector<SymmetryGroup>{{{0}, {1}}});
+  CHECK(groups_in({{0}, {0}, {1}, {1}, {1}}) ==
+        std::vector<SymmetryGroup>{{{0}, {1}}, {{2}, {3}, {4}}});
 }
 
 TEST_CASE("symmetry: a thread that the test asks for keeps its place") {
   Test test = alike({{0}, {1}, {2}});
   test.observables.emplace_back(RegisterTerm{1, 0});
-  CHECK(groups_of(test) == std::vector<Group>{{{0}, {2}}});
+  CHECK(groups_of(test) == std::vector<SymmetryGroup>{{{0}, {2}}});
   test.observables = {LocationTerm{0}};
   CHECK(groups_of(test).front().size() == 3);
   test.observables = {RegisterTerm{0, 0}, RegisterTerm{1, 0}};
@@ -82,12 +85,12 @@ TEST_CASE("symmetry: a thread that the test asks for keeps its place") {
 TEST_CASE("symmetry: other code or another register") {
   Test test = alike({{0}, {1}, {2}});
   test.program.threads[0].registers[0].initial = 5;
-  CHECK(groups_of(test) == std::vector<Group>{{{1}, {2}}});
+  CHECK(groups_of(test) == std::vector<SymmetryGroup>{{{1}, {2}}});
   test.program.threads[2].registers[0].type = NumberType::u32;
   CHECK(groups_of(test).empty());
   test = alike({{0}, {1}, {2}});
   std::get<Store>(test.program.threads[1].instructions[1].action).value = Value{2};
-  CHECK(groups_of(test) == std::vector<Group>{{{0}, {2}}});
+  CHECK(groups_of(test) == std::vector<SymmetryGroup>{{{0}, {2}}});
   test.program.threads[2].instructions.pop_back();
   CHECK(groups_of(test).empty());
   test = alike({{0}, {1}});
@@ -106,7 +109,8 @@ TEST_CASE("symmetry: a proxy belongs to its CTA") {
   };
   CHECK(through_texture(alike({{0}, {1}})).empty());
   CHECK(through_texture(alike({{0}, {0}})).size() == 1);
-  CHECK(through_texture(alike({{0}, {0}, {1}, {1}})) == std::vector<Group>{{{0}, {1}}, {{2}, {3}}});
+  CHECK(through_texture(alike({{0}, {0}, {1}, {1}})) ==
+        std::vector<SymmetryGroup>{{{0}, {1}}, {{2}, {3}}});
 }
 
 namespace {
@@ -130,7 +134,7 @@ Test with_own_locations() {
   return builder.build();
 }
 
-std::vector<Group> groups_of(const Test& test, Moves moves) {
+std::vector<SymmetryGroup> groups_of(const Test& test, Moves moves) {
   const Symmetry symmetry(test, moves);
   return {symmetry.groups().begin(), symmetry.groups().end()};
 }
@@ -139,26 +143,26 @@ std::vector<Group> groups_of(const Test& test, Moves moves) {
 
 TEST_CASE("symmetry: locations change places with the threads that name them") {
   Test test = with_own_locations();
-  const std::vector<Group> all{{{0}, {1}, {2}}};
+  const std::vector<SymmetryGroup> all{{{0}, {1}, {2}}};
   CHECK(groups_of(test).empty());
   CHECK(groups_of(test, Moves::unobserved) == all);
   CHECK(groups_of(test, Moves::locations) == all);
   CHECK(Symmetry(test, Moves::locations).moved_observables().empty());
   // Two threads with one location, and one with another.
   std::get<Load>(test.program.threads[1].instructions[0].action).address = 1;
-  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{0}, {1}}});
+  CHECK(groups_of(test, Moves::locations) == std::vector<SymmetryGroup>{{{0}, {1}}});
 }
 
 TEST_CASE("symmetry: a location stays that another thread names, or that begins differently") {
   Test test = with_own_locations();
   test.program.locations[1].initial = 5;
-  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{1}, {2}}});
+  CHECK(groups_of(test, Moves::locations) == std::vector<SymmetryGroup>{{{1}, {2}}});
   test = with_own_locations();
   std::get<Store>(test.program.threads[2].instructions[1].action).address = 1;
   CHECK(groups_of(test, Moves::locations).empty());
   test = with_own_locations();
   std::get<Load>(test.program.threads[0].instructions[0].action).address = 0;
-  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{1}, {2}}});
+  CHECK(groups_of(test, Moves::locations) == std::vector<SymmetryGroup>{{{1}, {2}}});
   test = with_own_locations();
   test.program.addresses[2].location = 1;  // another name of a
   test.program.addresses[2].generic = 1;
@@ -169,7 +173,7 @@ TEST_CASE("symmetry: what is asked of locations that move is asked of all of the
   Test test = with_own_locations();
   test.observables = {LocationTerm{1}, LocationTerm{0}, LocationTerm{2}};
   CHECK(groups_of(test, Moves::unobserved).empty());
-  CHECK(groups_of(test, Moves::locations) == std::vector<Group>{{{0}, {1}}});
+  CHECK(groups_of(test, Moves::locations) == std::vector<SymmetryGroup>{{{0}, {1}}});
   const Symmetry two(test, Moves::locations);
   CHECK(alike(two, {7, 8, 9}, 10) == std::vector<Outcome>{{7, 8, 9}, {9, 8, 7}});
   CHECK(alike(two, {7, 8, 7}, 10).size() == 1);

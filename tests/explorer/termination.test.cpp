@@ -10,6 +10,7 @@
 #include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/explorer/asked_promise.hpp"
 
 namespace opexplore {
 
@@ -57,29 +58,6 @@ constexpr std::string_view deadlocked = R"(PTX deadlocked
  bar.sync 0, 1, 2  | bar.sync 0, 2, 2 ;
 exists (x=0)
 )";
-
-struct Asked {
-  Test test;
-  TerminationReport report;
-};
-
-Asked ask(std::string_view text, const std::string& promise, ExploreOptions options = {}) {
-  Asked asked{read(std::string(text), "test.litmus"), {}};
-  const MachineEntry& machine = *find_machine("sc");
-  asked.report = machine.termination(asked.test, options, {{parse_promise(promise)}});
-  return asked;
-}
-
-const EndJudgement& only(const Asked& asked) { return asked.report.judgements.front(); }
-
-std::string refusal_of(std::string_view text) {
-  try {
-    parse_promise(text);
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 std::string check(const Test& test, const LassoSteps& steps, const std::string& promise) {
   const ReplayedLasso replayed =
@@ -184,9 +162,9 @@ TEST_CASE("guarantee: residents are counted by GPU") {
 }
 
 TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
-  CHECK(only(ask(spin, "FAIR")).weak == Ends::yes);
+  CHECK(ask(spin, "FAIR").only().weak == Ends::yes);
   const Asked asked = ask(spin, "cuda");
-  const EndJudgement& judgement = only(asked);
+  const EndJudgement& judgement = asked.only();
   REQUIRE(judgement.weak == Ends::no);
   CHECK(judgement.strong == Ends::no);
   REQUIRE(judgement.lasso.has_value());
@@ -205,25 +183,25 @@ TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
 
 TEST_CASE("termination: weak and strong differ where two chase each other") {
   const Asked asked = ask(chase, "FAIR");
-  CHECK(only(asked).weak == Ends::no);
-  CHECK(only(asked).strong == Ends::yes);
-  CHECK_FALSE(only(asked).trap.has_value());
-  CHECK(only(ask(chase, "UNFAIR")).weak == Ends::no);
-  CHECK(only(ask(chase, "UNFAIR")).strong == Ends::yes);
+  CHECK(asked.only().weak == Ends::no);
+  CHECK(asked.only().strong == Ends::yes);
+  CHECK_FALSE(asked.only().trap.has_value());
+  CHECK(ask(chase, "UNFAIR").only().weak == Ends::no);
+  CHECK(ask(chase, "UNFAIR").only().strong == Ends::yes);
 }
 
 TEST_CASE("termination: a loop that reads nothing is a step of its thread") {
   const Asked asked = ask(hoisted, "FAIR");
-  REQUIRE(only(asked).lasso.has_value());
-  CHECK_THAT(only(asked).lasso->remark, Catch::Contains("without an atomic or volatile read"));
-  CHECK(only(asked).lasso->threads[1].role == Role::ended);
+  REQUIRE(asked.only().lasso.has_value());
+  CHECK_THAT(asked.only().lasso->remark, Catch::Contains("without an atomic or volatile read"));
+  CHECK(asked.only().lasso->threads[1].role == Role::ended);
 }
 
 TEST_CASE("termination: who waits at a barrier in a loop is shown to wait") {
   const Asked asked = ask(divergent, "FAIR");
-  REQUIRE(only(asked).lasso.has_value());
+  REQUIRE(asked.only().lasso.has_value());
   CHECK_FALSE(asked.report.deadlock.has_value());
-  const LassoThread& waits = only(asked).lasso->threads[0];
+  const LassoThread& waits = asked.only().lasso->threads[0];
   CHECK(waits.role == Role::waits);
   CHECK_THAT(waits.reason, Catch::Contains("bar.sync 0"));
 }
@@ -232,8 +210,8 @@ TEST_CASE("termination: a deadlock violates every promise") {
   for (const char* promise : {"FAIR", "UNFAIR", "cuda", "resident=1"}) {
     const Asked asked = ask(deadlocked, promise);
     INFO(promise);
-    CHECK(only(asked).weak == Ends::no);
-    CHECK(only(asked).strong == Ends::no);
+    CHECK(asked.only().weak == Ends::no);
+    CHECK(asked.only().strong == Ends::no);
     REQUIRE(asked.report.deadlock.has_value());
     CHECK(asked.report.deadlock->path.steps.size() == 2);
     CHECK(asked.report.deadlock->threads[0].role == Role::waits);
@@ -251,21 +229,21 @@ TEST_CASE("termination: blocks that find no room make a barrier of the grid hang
  bne r0, 3, LC00         | bne r0, 3, LC10         | bne r0, 3, LC20         ;
 exists (x=3)
 )";
-  CHECK(only(ask(grid_barrier, "resident=3")).weak == Ends::yes);
-  CHECK(only(ask(grid_barrier, "cuda-cooperative")).weak == Ends::yes);
-  CHECK(only(ask(grid_barrier, "cuda")).weak == Ends::no);
+  CHECK(ask(grid_barrier, "resident=3").only().weak == Ends::yes);
+  CHECK(ask(grid_barrier, "cuda-cooperative").only().weak == Ends::yes);
+  CHECK(ask(grid_barrier, "cuda").only().weak == Ends::no);
   const Asked asked = ask(grid_barrier, "resident=2");
-  REQUIRE(only(asked).lasso.has_value());
-  CHECK(only(asked).lasso->boundary == "resident=2");
+  REQUIRE(asked.only().lasso.has_value());
+  CHECK(asked.only().lasso->boundary == "resident=2");
   const auto outside =
-      std::ranges::find(only(asked).lasso->threads, Role::not_guaranteed, &LassoThread::role);
-  REQUIRE(outside != only(asked).lasso->threads.end());
+      std::ranges::find(asked.only().lasso->threads, Role::not_guaranteed, &LassoThread::role);
+  REQUIRE(outside != asked.only().lasso->threads.end());
   CHECK_THAT(outside->reason, Catch::Contains("there is no room"));
 }
 
 TEST_CASE("lasso: what the search shows is one, and mutated ones are none") {
   const Asked asked = ask(chase, "FAIR");
-  const LassoSteps good = steps_of(*only(asked).lasso);
+  const LassoSteps good = steps_of(*asked.only().lasso);
   CHECK(check(asked.test, good, "FAIR") == "a lasso");
   LassoSteps steps = good;
   steps.loop.pop_back();
@@ -286,7 +264,7 @@ TEST_CASE("lasso: what the search shows is one, and mutated ones are none") {
 
 TEST_CASE("lasso: who has started in the loop matters to promises about that alone") {
   const Asked asked = ask(chase, "FAIR");
-  LassoSteps steps = steps_of(*only(asked).lasso);
+  LassoSteps steps = steps_of(*asked.only().lasso);
   REQUIRE(steps.stem.empty());
   CHECK(check(asked.test, steps, "FAIR") == "a lasso");
   const std::string refused = "the loop does not come back to the state in which it begins";
@@ -297,7 +275,7 @@ TEST_CASE("lasso: who has started in the loop matters to promises about that alo
 
 TEST_CASE("lasso: it depends on the promise") {
   const Asked asked = ask(spin, "cuda");
-  const LassoSteps steps = steps_of(*only(asked).lasso);
+  const LassoSteps steps = steps_of(*asked.only().lasso);
   CHECK(check(asked.test, steps, "cuda") == "a lasso");
   CHECK(check(asked.test, steps, "resident=1") == "a lasso");
   CHECK_THAT(check(asked.test, steps, "FAIR"), Catch::Contains("P1 has no step in the loop"));
@@ -313,14 +291,14 @@ TEST_CASE("lasso: it depends on the promise") {
 TEST_CASE("termination: a limit leaves open what was not seen") {
   ExploreOptions options;
   options.max_states = 1;
-  const Asked asked = ask(spin, "FAIR", options);
+  const Asked asked = ask(spin, "FAIR", "sc", options);
   CHECK(asked.report.incomplete == Incomplete::states);
-  CHECK(only(asked).weak == Ends::unknown);
-  CHECK(only(asked).strong == Ends::unknown);
+  CHECK(asked.only().weak == Ends::unknown);
+  CHECK(asked.only().strong == Ends::unknown);
   CHECK_FALSE(asked.report.deadlock.has_value());
   options = {};
   options.interrupted = [] { return true; };
-  CHECK(ask(spin, "FAIR", options).report.incomplete == Incomplete::interrupted);
+  CHECK(ask(spin, "FAIR", "sc", options).report.incomplete == Incomplete::interrupted);
 }
 
 // P1's load of y may be put off, and P2, who could bring what it reads, goes round with P1.

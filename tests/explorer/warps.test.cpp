@@ -15,16 +15,17 @@
 #include "litmus/language/reader.hpp"
 #include "opmodel/parts/reconvergence.hpp"
 #include "tests/catch.hpp"
+#include "tests/explorer/asked_promise.hpp"
 
 namespace opexplore {
 namespace {
 
 using Points = std::vector<InstructionId>;
 
-Instruction jump(InstructionId target) {
+Instruction jumping(InstructionId target) {
   return {Branch{std::nullopt, Value{0}, Value{0}, target}, {}, "goto"};
 }
-Instruction branch(InstructionId target) {
+Instruction branching(InstructionId target) {
   return {Branch{Comparison::equal, Value{0}, Value{0}, target}, {}, "beq"};
 }
 Instruction plain() { return {Fence{}, {}, "fence"}; }
@@ -91,19 +92,6 @@ struct MachineWord {
 };
 constexpr std::array judges{MachineWord{"sc", Ends::yes}, MachineWord{"ptx", Ends::bounded}};
 
-struct Asked {
-  Test test;
-  TerminationReport report;
-
-  const EndJudgement& only() const { return report.judgements.front(); }
-};
-
-Asked ask(const std::string& text, const std::string& promise, const char* machine = "sc") {
-  Asked asked{read(text, "test.litmus"), {}};
-  asked.report = find_machine(machine)->termination(asked.test, {}, {{parse_promise(promise)}});
-  return asked;
-}
-
 Ends weak(const std::string& text, const std::string& promise, const char* machine = "sc") {
   return ask(text, promise, machine).only().weak;
 }
@@ -114,45 +102,38 @@ std::string check(const Asked& asked, const LassoSteps& steps, const std::string
   return replayed.refused.value_or("a lasso");
 }
 
-std::string refusal_of(std::string_view text) {
-  try {
-    parse_promise(text);
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-
 }  // namespace
 
 TEST_CASE("reconvergence: the first place behind all ways", "[warps]") {
   CHECK(points_of({}) == Points{0});
   CHECK(points_of({plain(), plain()}) == Points{1, 2, 2});
   // if, and if-else
-  CHECK(points_of({branch(2), plain(), plain()}) == Points{2, 2, 3, 3});
-  CHECK(points_of({branch(3), plain(), jump(4), plain(), plain()}) == Points{4, 2, 4, 4, 5, 5});
+  CHECK(points_of({branching(2), plain(), plain()}) == Points{2, 2, 3, 3});
+  CHECK(points_of({branching(3), plain(), jumping(4), plain(), plain()}) ==
+        Points{4, 2, 4, 4, 5, 5});
   // A branch to what follows it anyway.
-  CHECK(points_of({branch(1), plain()}) == Points{1, 2, 2});
+  CHECK(points_of({branching(1), plain()}) == Points{1, 2, 2});
 }
 
 TEST_CASE("reconvergence: loops and nested branches", "[warps]") {
-  CHECK(points_of({plain(), branch(0), plain()}) == Points{1, 2, 3, 3});
+  CHECK(points_of({plain(), branching(0), plain()}) == Points{1, 2, 3, 3});
   // while (a) { if (b) …; }
-  CHECK(points_of({branch(4), branch(3), plain(), jump(0)}) == Points{4, 3, 3, 0, 4});
+  CHECK(points_of({branching(4), branching(3), plain(), jumping(0)}) == Points{4, 3, 3, 0, 4});
   // if (a) { if (b) … else … } …
-  CHECK(points_of({branch(5), branch(4), plain(), jump(5), plain(), plain()}) ==
+  CHECK(points_of({branching(5), branching(4), plain(), jumping(5), plain(), plain()}) ==
         Points{5, 5, 3, 5, 5, 6, 6});
 }
 
 TEST_CASE("reconvergence: several exits, and none", "[warps]") {
   // A side that ends: nothing but the end is behind both.
-  CHECK(points_of({branch(2), jump(4), plain(), plain()}) == Points{4, 4, 3, 4, 4});
+  CHECK(points_of({branching(2), jumping(4), plain(), plain()}) == Points{4, 4, 3, 4, 4});
   // A loop with a second exit.
-  CHECK(points_of({branch(4), branch(3), jump(0), plain(), plain()}) == Points{4, 4, 0, 4, 5, 5});
+  CHECK(points_of({branching(4), branching(3), jumping(0), plain(), plain()}) ==
+        Points{4, 4, 0, 4, 5, 5});
   // No way out.
-  CHECK(points_of({branch(0), jump(0)}) == Points{2, 2, 2});
+  CHECK(points_of({branching(0), jumping(0)}) == Points{2, 2, 2});
   // A side without a way out has no say, and does not come.
-  CHECK(points_of({branch(2), jump(1), plain(), plain()}) == Points{2, 4, 3, 4, 4});
+  CHECK(points_of({branching(2), jumping(1), plain(), plain()}) == Points{2, 4, 3, 4, 4});
 }
 
 TEST_CASE("promises: how warps run is read and spelled", "[warps]") {

@@ -17,11 +17,11 @@ static_assert(Machine<Pit>);
 static_assert(TransitionSystem<MutePit> && !Describes<MutePit> && !DescribesInPart<MutePit>);
 
 // Has forgotten what its steps do.
-struct Forgetful : MutePit {
+struct ForgetfulPit : MutePit {
   using MutePit::MutePit;
   std::string stuck_reason(const State&) const { return "it has forgotten"; }
 };
-static_assert(TransitionSystem<Forgetful> && DescribesInPart<Forgetful>);
+static_assert(TransitionSystem<ForgetfulPit> && DescribesInPart<ForgetfulPit>);
 
 ExploreOptions with_traces() {
   ExploreOptions options = with_threads(1);

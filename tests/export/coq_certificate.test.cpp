@@ -8,6 +8,7 @@
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
+#include "tests/contains.hpp"
 
 namespace opexplore {
 namespace {
@@ -34,10 +35,6 @@ std::string certificate_text(const Test& test, const std::string& machine,
   const auto result = coq_certificate({test, text, report, tool});
   if (const auto* const failure = std::get_if<Failure>(&result)) return "! " + failure->message;
   return std::get<std::string>(result);
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 const char* const mp = R"(PTX MP+rel.gpu
@@ -70,10 +67,12 @@ TEST_CASE("names are strings, so that any will do") {
   const Test test = one_thread("x", "x = 0; forall_ = 0; x_is_allowed = 0; _ = 0; Definition = 0;",
                                " ld.weak r0, Definition ;\n st.weak _, r0 ;\n", "exists ([_]=0)");
   const std::string text = certificate_text(test, "sc");
-  CHECK(has(text, "Definition x_test : LitmusTest :=\n  litmus \"x\" [ in_global \"x\" 0 ; "));
-  CHECK(has(text, "ld.weak \"r0\", \"Definition\""));
-  CHECK(has(text, "st.weak \"_\", \"r0\""));
-  CHECK(has(text, "Theorem x_is_allowed :\n  allowed_on Sc.model x_test\n    ([\"_\"] = 0).\n"));
+  CHECK(testing::contains(
+      text, "Definition x_test : LitmusTest :=\n  litmus \"x\" [ in_global \"x\" 0 ; "));
+  CHECK(testing::contains(text, "ld.weak \"r0\", \"Definition\""));
+  CHECK(testing::contains(text, "st.weak \"_\", \"r0\""));
+  CHECK(testing::contains(
+      text, "Theorem x_is_allowed :\n  allowed_on Sc.model x_test\n    ([\"_\"] = 0).\n"));
 }
 
 TEST_CASE("each thread declares its own registers") {
@@ -81,14 +80,14 @@ TEST_CASE("each thread declares its own registers") {
       "PTX T\n{ x = 0; 1:r1 = -7; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
       " ld.weak r0, x | ld.weak r0, x ;\nexists (1:r0=7)\n");
   const std::string text = coq_definition(test, "T_test");
-  CHECK(has(text, "column 0 0 [ (\"r0\", 0) ]\n"));
-  CHECK(has(text, "column 0 0 [ (\"r1\", -7) ; (\"r0\", 0) ]\n"));
+  CHECK(testing::contains(text, "column 0 0 [ (\"r0\", 0) ]\n"));
+  CHECK(testing::contains(text, "column 0 0 [ (\"r1\", -7) ; (\"r0\", 0) ]\n"));
 }
 
 TEST_CASE("a certificate reads like the test") {
   const Test test = read_text(std::string(mp) + "exists (1:r0=1 /\\ 1:r1=0)\n");
   const std::string forbidden = certificate_text(test, "sc");
-  CHECK(has(forbidden, R"(Definition MP_rel_gpu_test : LitmusTest :=
+  CHECK(testing::contains(forbidden, R"(Definition MP_rel_gpu_test : LitmusTest :=
   litmus "MP+rel.gpu" [ in_global "x" 0 ; in_global "y" 0 ]
     [ column 0 0 [ ]
         [ st.weak "x", 1 ;
@@ -98,27 +97,27 @@ TEST_CASE("a certificate reads like the test") {
           ld.weak "r1", "x" ] ]
     [ P1:"r0" ; P1:"r1" ].
 )"));
-  CHECK(has(forbidden, R"(Theorem MP_rel_gpu_is_forbidden :
+  CHECK(testing::contains(forbidden, R"(Theorem MP_rel_gpu_is_forbidden :
   forbidden_on Sc.model MP_rel_gpu_test
     (P1:"r0" = 1 /\ P1:"r1" = 0).
 )"));
-  CHECK(has(forbidden, R"(Theorem MP_rel_gpu_ends_in_exactly :
+  CHECK(testing::contains(forbidden, R"(Theorem MP_rel_gpu_ends_in_exactly :
   exactly_on Sc.model MP_rel_gpu_test
     [ P1:"r0" ; P1:"r1" ]
     [ [0; 0] ;
       [0; 1] ;
       [1; 1] ].
 )"));
-  CHECK(has(forbidden, "the outcome is forbidden"));
-  CHECK(has(forbidden, "\n  exists (1:r0=1 /\\ 1:r1=0)\n"));
-  CHECK(has(forbidden, "States:  "));
+  CHECK(testing::contains(forbidden, "the outcome is forbidden"));
+  CHECK(testing::contains(forbidden, "\n  exists (1:r0=1 /\\ 1:r1=0)\n"));
+  CHECK(testing::contains(forbidden, "States:  "));
 
   const std::string allowed = certificate_text(test, "gpu-scoped");
-  CHECK(has(allowed,
-            "Theorem MP_rel_gpu_is_allowed :\n  allowed_on GpuScoped.model MP_rel_gpu_test\n"));
-  CHECK(has(allowed, "(\"issue\", P0, 0, 0)%nat"));
-  CHECK(has(allowed, "Print Assumptions MP_rel_gpu_is_allowed."));
-  CHECK(has(allowed, "Print Assumptions MP_rel_gpu_ends_in_exactly."));
+  CHECK(testing::contains(
+      allowed, "Theorem MP_rel_gpu_is_allowed :\n  allowed_on GpuScoped.model MP_rel_gpu_test\n"));
+  CHECK(testing::contains(allowed, "(\"issue\", P0, 0, 0)%nat"));
+  CHECK(testing::contains(allowed, "Print Assumptions MP_rel_gpu_is_allowed."));
+  CHECK(testing::contains(allowed, "Print Assumptions MP_rel_gpu_ends_in_exactly."));
 }
 
 TEST_CASE("instructions are written as Litmus.v spells them") {
@@ -155,17 +154,18 @@ TEST_CASE("instructions are written as Litmus.v spells them") {
                                      R"(bne "r0", 0, "17")",
                                      "goto \"20\" ;\n          label \"20\" ] ]"}) {
     INFO(expected);
-    CHECK(has(text, expected));
+    CHECK(testing::contains(text, expected));
   }
-  CHECK(has(text, R"([ in_global "x" 3 ; alias "t" "x" ; alias "s" "x" ; alias "c" "x" ])"));
-  CHECK(has(text, R"(column 0 0 [ ("r1", 4096) ; )"));
+  CHECK(testing::contains(
+      text, R"([ in_global "x" 3 ; alias "t" "x" ; alias "s" "x" ; alias "c" "x" ])"));
+  CHECK(testing::contains(text, R"(column 0 0 [ ("r1", 4096) ; )"));
 }
 
 TEST_CASE("generic aliases are other names of a location") {
   const Test test =
       one_thread("T", "x = 3; a @ generic aliases x; b @ generic aliases a; t @ texture aliases a;",
                  " ld.weak r0, b ;\n", "exists (0:r0=0)");
-  CHECK(has(
+  CHECK(testing::contains(
       coq_definition(test, "T_test"),
       R"([ in_global "x" 3 ; generic_alias "a" "x" ; generic_alias "b" "x" ; alias "t" "a" ])"));
 }
@@ -173,8 +173,8 @@ TEST_CASE("generic aliases are other names of a location") {
 TEST_CASE("shared locations stay shared") {
   const Test test = one_thread("T", "x = 1; y = -2;", " st.weak x, 1 ;\n ld.weak r0, y ;\n",
                                "x: shared\nexists (0:r0=0)");
-  CHECK(has(coq_definition(test, "T_test"),
-            "litmus \"T\" [ in_shared \"x\" 1 ; in_global \"y\" (-2) ]"));
+  CHECK(testing::contains(coq_definition(test, "T_test"),
+                          "litmus \"T\" [ in_shared \"x\" 1 ; in_global \"y\" (-2) ]"));
 }
 
 TEST_CASE("every form of a condition is written") {
@@ -201,8 +201,8 @@ TEST_CASE("every form of a condition is written") {
 TEST_CASE("claims follow the question") {
   const auto claim = [](const std::string& question) {
     const std::string text = certificate_text(read_text(std::string(mp) + question + "\n"), "sc");
-    const bool allowed = has(text, "_is_allowed :\n  allowed_on ");
-    CHECK(allowed != has(text, "_is_forbidden :\n  forbidden_on "));
+    const bool allowed = testing::contains(text, "_is_allowed :\n  allowed_on ");
+    CHECK(allowed != testing::contains(text, "_is_forbidden :\n  forbidden_on "));
     return allowed;
   };
   CHECK(claim("exists (1:r0=1)"));
@@ -218,9 +218,9 @@ TEST_CASE("claims follow the question") {
 TEST_CASE("exact outcomes are those of all executions, filter or not") {
   const std::string text =
       certificate_text(read_text(std::string(mp) + "filter (1:r0=1)\nexists (1:r1=0)\n"), "sc");
-  CHECK(has(text, "[ [0; 0] ;\n      [1; 0] ;\n      [1; 1] ]"));
-  CHECK(has(text, "whether they pass the filter or not"));
-  CHECK(has(text, "of those that pass filter (1:r0=1)"));
+  CHECK(testing::contains(text, "[ [0; 0] ;\n      [1; 0] ;\n      [1; 1] ]"));
+  CHECK(testing::contains(text, "whether they pass the filter or not"));
+  CHECK(testing::contains(text, "of those that pass filter (1:r0=1)"));
 }
 
 TEST_CASE("a search that did not end certifies what it found alone") {
@@ -228,12 +228,12 @@ TEST_CASE("a search that did not end certifies what it found alone") {
   const Test impossible = read_text(std::string(mp) + "exists (1:r0=1 /\\ 1:r1=0)\n");
   CHECK(certificate_text(impossible, "sc", 4).starts_with("! no certificate: "));
   std::string text;
-  for (std::uint64_t states = 5; !has(text, "Theorem") && states < 20; ++states) {
+  for (std::uint64_t states = 5; !testing::contains(text, "Theorem") && states < 20; ++states) {
     text = certificate_text(possible, "sc", states);
   }
-  CHECK(has(text, "_is_allowed"));
-  CHECK(has(text, "The search did not end"));
-  CHECK_FALSE(has(text, "exactly"));
+  CHECK(testing::contains(text, "_is_allowed"));
+  CHECK(testing::contains(text, "The search did not end"));
+  CHECK_FALSE(testing::contains(text, "exactly"));
 }
 
 TEST_CASE("what Coq does not have is refused") {

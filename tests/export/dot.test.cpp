@@ -25,7 +25,7 @@ std::string dot_of(const Trace& trace) {
 }  // namespace
 
 TEST_CASE("events stand in program order, numbered by step", "[export][dot]") {
-  const EventGraph graph = event_graph(sample_test(), store_buffering());
+  const EventGraph graph = event_graph(sample_test(), store_buffering_trace());
   REQUIRE(graph.nodes.size() == 6);
   CHECK(graph.nodes[0].operation == "W[x]=1");
   CHECK(graph.nodes[0].step == 2);
@@ -75,7 +75,7 @@ TEST_CASE("a loop keeps the order of its steps", "[export][dot]") {
   Test test = sample_test();
   test.program.threads[0].instructions.push_back(
       {Branch{std::nullopt, Value{0}, Value{0}, 0}, {6, 2}, "goto L0"});
-  Trace trace = store_buffering();
+  Trace trace = store_buffering_trace();
   trace.steps.push_back(trace.steps[1]);
   trace.steps.back().events = {write(0, 1, "P0.2")};
   const EventGraph graph = event_graph(test, trace);
@@ -86,7 +86,7 @@ TEST_CASE("a loop keeps the order of its steps", "[export][dot]") {
 }
 
 TEST_CASE("a machine without events is drawn by its instructions", "[export][dot]") {
-  Trace trace = store_buffering();
+  Trace trace = store_buffering_trace();
   for (TraceStep& step : trace.steps) step.events.clear();
   trace.coherence.clear();
   const EventGraph graph = event_graph(sample_test(), trace);
@@ -108,7 +108,7 @@ TEST_CASE("letters go on after z", "[export][dot]") {
 }
 
 TEST_CASE("the drawing has herd's habits", "[export][dot]") {
-  const std::string dot = dot_of(store_buffering());
+  const std::string dot = dot_of(store_buffering_trace());
   CHECK(dot.find("label=\"Test SB, sample\"") != std::string::npos);
   CHECK(dot.find("subgraph cluster_gpu0_cta1") != std::string::npos);
   CHECK(dot.find("t1 [label=\"P1\"") != std::string::npos);
@@ -122,14 +122,14 @@ TEST_CASE("the drawing has herd's habits", "[export][dot]") {
 
 TEST_CASE("Graphviz draws it", "[export][dot]") {
   if (!testing::graphviz_or_skip()) return;
-  Trace hostile = store_buffering();
+  Trace hostile = store_buffering_trace();
   for (TraceStep& step : hostile.steps) step.events.clear();
   Test test = sample_test();
   test.name = "a \"quoted\" \\ name";
   test.program.threads[0].instructions[0].text = "st [\"x\\\"], {1} <>|";
   std::ostringstream out;
   write_dot(out, test, event_graph(test, hostile), {{"sample"}});
-  out << dot_of(store_buffering());
+  out << dot_of(store_buffering_trace());
   FILE* const process = popen("dot -Tsvg >/dev/null", "w");
   REQUIRE(process != nullptr);
   const std::string text = out.str();
@@ -139,7 +139,7 @@ TEST_CASE("Graphviz draws it", "[export][dot]") {
 
 TEST_CASE("initial writes are points unless they are asked for", "[export][dot]") {
   std::ostringstream out;
-  write_dot(out, sample_test(), event_graph(sample_test(), store_buffering()), {{"sample"}});
+  write_dot(out, sample_test(), event_graph(sample_test(), store_buffering_trace()), {{"sample"}});
   const std::string dot = out.str();
   CHECK(dot.find("init") == std::string::npos);
   CHECK(dot.find("i1 [shape=point") != std::string::npos);
@@ -148,7 +148,7 @@ TEST_CASE("initial writes are points unless they are asked for", "[export][dot]"
 }
 
 TEST_CASE("a read that is to blame has a bold from-read", "[export][dot]") {
-  EventGraph graph = event_graph(sample_test(), store_buffering());
+  EventGraph graph = event_graph(sample_test(), store_buffering_trace());
   graph.nodes[1].blamed = true;
   const std::vector<DrawnRelation> drawn = relations_of(graph);
   REQUIRE(drawn.size() == 4);

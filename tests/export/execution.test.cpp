@@ -9,8 +9,9 @@
 #include "export/execution_text.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/contains.hpp"
 #include "tests/export/sample.hpp"
-#include "tests/oracle/litmus_text.hpp"
+#include "tests/short_test.hpp"
 
 using namespace opexplore;
 using namespace opexplore::testing;
@@ -29,14 +30,6 @@ std::string dot_of(const Test& test, const Execution& execution) {
   write_dot(out, test, event_graph(test, execution),
             {{"mine"}, {.initial_writes = true, .shown = {}, .unshown = {}}});
   return out.str();
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-Test short_test(std::string_view threads, std::string_view condition) {
-  return read(oracle::litmus_text("short", "x=0; y=0;", threads, condition), "short");
 }
 
 // The first execution that the model has for the test.
@@ -68,16 +61,16 @@ TEST_CASE("an execution as text", "[export][execution]") {
 
 TEST_CASE("a full text has all relations that the model names", "[export][execution]") {
   const std::string text = text_of(sample_test(), sample_execution(), TraceDetail::full);
-  CHECK(has(text, "      ctrl: c->d\n      same-thread: a->a\n      before: a->b b->c …\n\n"));
-  CHECK_FALSE(has(text, "nothing"));
-  CHECK_FALSE(has(text_of(sample_test(), sample_execution()), "same-thread"));
+  CHECK(contains(text, "      ctrl: c->d\n      same-thread: a->a\n      before: a->b b->c …\n\n"));
+  CHECK_FALSE(contains(text, "nothing"));
+  CHECK_FALSE(contains(text_of(sample_test(), sample_execution()), "same-thread"));
 }
 
 TEST_CASE("no line of an execution begins a block", "[export][execution]") {
   Execution execution = sample_execution();
   execution.shown = {"Test SB Allowed"};
   execution.relations.push_back({"Test SB Allowed", {{2, 3}}});
-  CHECK_FALSE(has(text_of(sample_test(), execution), "\nTest "));
+  CHECK_FALSE(contains(text_of(sample_test(), execution), "\nTest "));
 }
 
 TEST_CASE("fences and barriers are said by their instruction", "[export][execution]") {
@@ -85,10 +78,10 @@ TEST_CASE("fences and barriers are said by their instruction", "[export][executi
       "0,0: st.weak x, 1; fence.sc.gpu; bar.sync 0; fence.proxy.alias || 0,0: bar.sync 0",
       "exists ([x]=1)");
   const std::string text = text_of(test, execution_of(test, "let a = sync_fence"));
-  CHECK(has(text, ": fence.sc.gpu\n"));
-  CHECK(has(text, ": bar.sync 0\n"));
-  CHECK(has(text, ": fence.proxy.alias\n"));
-  CHECK(has(text, "      sync_barrier: c->e e->c\n"));
+  CHECK(contains(text, ": fence.sc.gpu\n"));
+  CHECK(contains(text, ": bar.sync 0\n"));
+  CHECK(contains(text, ": fence.proxy.alias\n"));
+  CHECK(contains(text, "      sync_barrier: c->e e->c\n"));
 }
 
 TEST_CASE("only next writes have a coherence edge or a from-read", "[export][execution]") {
@@ -126,22 +119,22 @@ TEST_CASE("only orders are abridged", "[export][execution]") {
   Execution execution = sample_execution();
   execution.shown = {"chain"};
   execution.relations.push_back({"chain", {{2, 3}, {3, 4}}});  // lacks a->c: no order
-  CHECK(has(text_of(sample_test(), execution), "      chain: a->b b->c\n"));
+  CHECK(contains(text_of(sample_test(), execution), "      chain: a->b b->c\n"));
 }
 
 TEST_CASE("a drawing of an execution has what the model shows", "[export][execution]") {
   const std::string dot = dot_of(sample_test(), sample_execution());
-  CHECK(has(dot, "label=\"Test SB, mine\""));
-  CHECK(has(dot, "e0 [label=\"a: W.weak[x]=1\\nline 4\"]"));
-  CHECK(has(dot, "e4 [label=\"init: W[x]=0\", shape=box]"));
-  CHECK(has(dot, "e0 -> e1 [label=\"po\", color=\"black\""));
-  CHECK(has(dot, "e4 -> e3 [label=\"rf\", color=\"red\""));
-  CHECK(has(dot, "e4 -> e0 [label=\"co\", color=\"blue\""));
-  CHECK(has(dot, "e3 -> e0 [label=\"fr\", color=\"#ffa040\""));
-  CHECK(has(dot, "e2 -> e3 [label=\"ctrl\", color=\"indigo\""));
-  CHECK(has(dot, "e1 -> e2 [label=\"before\""));
-  CHECK_FALSE(has(dot, "e0 -> e2 [label=\"before\""));
-  CHECK_FALSE(has(dot, "same-thread"));
+  CHECK(contains(dot, "label=\"Test SB, mine\""));
+  CHECK(contains(dot, "e0 [label=\"a: W.weak[x]=1\\nline 4\"]"));
+  CHECK(contains(dot, "e4 [label=\"init: W[x]=0\", shape=box]"));
+  CHECK(contains(dot, "e0 -> e1 [label=\"po\", color=\"black\""));
+  CHECK(contains(dot, "e4 -> e3 [label=\"rf\", color=\"red\""));
+  CHECK(contains(dot, "e4 -> e0 [label=\"co\", color=\"blue\""));
+  CHECK(contains(dot, "e3 -> e0 [label=\"fr\", color=\"#ffa040\""));
+  CHECK(contains(dot, "e2 -> e3 [label=\"ctrl\", color=\"indigo\""));
+  CHECK(contains(dot, "e1 -> e2 [label=\"before\""));
+  CHECK_FALSE(contains(dot, "e0 -> e2 [label=\"before\""));
+  CHECK_FALSE(contains(dot, "same-thread"));
 }
 
 TEST_CASE("an execution as JSON has every pair", "[export][execution]") {

@@ -11,7 +11,7 @@
 namespace opexplore::testing {
 namespace {
 
-const std::string table = R"json({"name": "mine", "extends": "lustig19", "summary": "s",
+const std::string mapping_table = R"json({"name": "mine", "extends": "lustig19", "summary": "s",
   "groups": []})json";
 const std::string launch =
     R"json({"kernel": "k", "parameters": ["x"], "condition": "exists (x=1)"})json";
@@ -37,7 +37,7 @@ TEST_CASE("what a file is shows in its name or beginning", "[files]") {
   CHECK(kind("a", "let there be light") == FileKind::model);
   CHECK(kind("@all", "a.litmus\n") == FileKind::index);
   CHECK(kind("@mine", "# Made by opgen.\na.litmus\n") == FileKind::other);
-  CHECK(kind("a", table) == FileKind::table);
+  CHECK(kind("a", mapping_table) == FileKind::table);
   CHECK(kind("a", launch) == FileKind::launch);
   CHECK(kind("a", "{\"source\": \"x\", \"hardware\": [") == FileKind::observed);
   CHECK(kind("a", "{\"schema\": \"opexplore-hw/1\", ") == FileKind::results);

@@ -8,16 +8,12 @@
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
-#include "tests/oracle/litmus_text.hpp"
+#include "tests/short_test.hpp"
 
 using namespace opexplore;
 using namespace opexplore::testing;
 
 namespace {
-
-Test short_test(std::string_view threads, std::string_view condition) {
-  return read(oracle::litmus_text("short", "x=0; y=0;", threads, condition), "short");
-}
 
 // The graph of an execution that the first explanation of the model forbids, marked.
 EventGraph forbidden_graph(const Test& test, const std::string& model) {
@@ -44,7 +40,7 @@ using Bold = std::vector<std::pair<std::string, Edge>>;
 }  // namespace
 
 TEST_CASE("a model's relations join the nodes of a trace", "[export][graph]") {
-  const Trace trace = store_buffering();
+  const Trace trace = store_buffering_trace();
   EventGraph graph = event_graph(sample_test(), trace);
   const std::size_t before = graph.further.size();
   add_relations(sample_execution(), graph);

@@ -106,7 +106,7 @@ inline Event write(AddressId address, Value value, const std::string& id) {
 }
 
 /// P0: W[x]=1, R[y]=0; P1: W[y]=1, R[x]=0, executed out of program order in P1.
-inline Trace store_buffering() {
+inline Trace store_buffering_trace() {
   Trace trace;
   trace.steps.resize(4);
   trace.steps[0] = {{0, 1, 0}, "read", "", "",

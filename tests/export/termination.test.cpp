@@ -7,6 +7,7 @@
 #include "export/termination_words.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/contains.hpp"
 #include "tests/export/termination_sample.hpp"
 
 using namespace opexplore;
@@ -25,11 +26,6 @@ std::string dot_of(const TerminationReport& report) {
   std::ostringstream out;
   write_termination_dot(out, waiting_test(), report, {});
   return out.str();
-}
-
-bool has(const std::string& text, const std::string& part) {
-  INFO(text);
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -147,8 +143,8 @@ TEST_CASE("a loop without events is drawn by its instructions", "[export][termin
   Lasso& lasso = *report.judgements[0].lasso;
   lasso.loop.pop_back();
   const std::string drawn = dot_of(report);
-  CHECK(has(drawn, "e1 [label=\"b: bne r0, 1, L (2)"));
-  CHECK(has(drawn, "e1 -> e1 [label=\"for ever\""));
+  CHECK(contains(drawn, "e1 [label=\"b: bne r0, 1, L (2)"));
+  CHECK(contains(drawn, "e1 -> e1 [label=\"for ever\""));
 }
 
 TEST_CASE("a drawn read comes from the last write of its name", "[export][termination][dot]") {
@@ -157,7 +153,7 @@ TEST_CASE("a drawn read comes from the last write of its name", "[export][termin
   const TraceStep store{{2, 1, 0}, "store", "1", "",
                         0,         "",      {},  {{Event::Kind::write, 0, 1, "P1.1", ""}}};
   const auto rf = [&](const std::string& edge) {
-    return has(dot_of(report), "  " + edge + " [label=\"rf\"");
+    return contains(dot_of(report), "  " + edge + " [label=\"rf\"");
   };
   lasso.stem.steps.push_back(store);
   lasso.loop.back().events[0].reads_from = "P1.1";
@@ -170,8 +166,8 @@ TEST_CASE("a drawn read comes from the last write of its name", "[export][termin
 
 TEST_CASE("a deadlock, drawn", "[export][termination][dot]") {
   const std::string drawn = dot_of(deadlocked_report());
-  CHECK(has(drawn, "label=\"Test wait, sample\\ndeadlock: "));
-  CHECK(has(drawn, "[flag]=0 (1)"));
+  CHECK(contains(drawn, "label=\"Test wait, sample\\ndeadlock: "));
+  CHECK(contains(drawn, "[flag]=0 (1)"));
   CHECK(dot_of(report_on({judgement_of("FAIR", Ends::yes, Ends::yes)})).empty());
 }
 
@@ -186,21 +182,22 @@ TEST_CASE("a trap beside the run without end has steps of its own", "[export][te
   TerminationReport report = waiting_report();
   Trap& trap = *report.judgements[0].trap;
   SECTION("it is where the loop begins: nothing is said twice") {
-    CHECK(has(text_of(report), "\nCaught in the state after step 1: from there "));
+    CHECK(contains(text_of(report), "\nCaught in the state after step 1: from there "));
   }
   SECTION("it is elsewhere") {
     trap.path.steps.clear();
     trap.states = 1;
-    CHECK(has(text_of(report),
-              "Run of wait, sample 3 (variant=plain), to where it is caught under cuda\n"
-              "   0  initial state\n        [flag]: 0\n        P0 next: ld.relaxed.gpu r0, flag\n"
-              "Caught in the initial state: from there the threads that are sure to go on lead to "
-              "1 state, which is no end\n  P0 (block 0)  goes on\n"));
+    CHECK(contains(
+        text_of(report),
+        "Run of wait, sample 3 (variant=plain), to where it is caught under cuda\n"
+        "   0  initial state\n        [flag]: 0\n        P0 next: ld.relaxed.gpu r0, flag\n"
+        "Caught in the initial state: from there the threads that are sure to go on lead to "
+        "1 state, which is no end\n  P0 (block 0)  goes on\n"));
   }
   SECTION("without a run without end") {
     report.judgements[0].lasso.reset();
     report.judgements[0].weak = Ends::yes;
-    CHECK(has(text_of(report), "   1  P0  line 4: ld.relaxed.gpu r0, flag"));
+    CHECK(contains(text_of(report), "   1  P0  line 4: ld.relaxed.gpu r0, flag"));
   }
 }
 
@@ -224,14 +221,14 @@ TEST_CASE("where a limit came first, or a bound is left, the text says so",
   report.incomplete = Incomplete::states;
   report.incomplete_reason = "stopped after 40 states";
   const std::string unknown = text_of(report);
-  CHECK(has(unknown, "incomplete=states: stopped after 40 states\n"));
-  CHECK(has(unknown, "Whether it ends is not known: stopped after 40 states.\n"));
+  CHECK(contains(unknown, "incomplete=states: stopped after 40 states\n"));
+  CHECK(contains(unknown, "Whether it ends is not known: stopped after 40 states.\n"));
   CHECK(termination_warning(report) == "Whether it ends is not known: stopped after 40 states");
   report = report_on({judgement_of("FAIR", Ends::bounded, Ends::bounded)});
   report.bound = "a thread lags at most 3 writes behind";
   const std::string bounded = text_of(report);
-  CHECK(has(bounded, "bound=a thread lags at most 3 writes behind\n"));
-  CHECK(has(bounded, "up to a bound: a thread lags at most 3 writes behind.\n"));
+  CHECK(contains(bounded, "bound=a thread lags at most 3 writes behind\n"));
+  CHECK(contains(bounded, "up to a bound: a thread lags at most 3 writes behind.\n"));
   CHECK(termination_warning(report_on({judgement_of("FAIR", Ends::yes, Ends::yes)})).empty());
 }
 
@@ -240,8 +237,8 @@ TEST_CASE("what may run for ever by chance alone is told apart", "[export][termi
   report.judgements[0].strong = Ends::yes;
   report.judgements[0].trap.reset();
   const std::string text = text_of(report);
-  CHECK(has(text, "It never has to: "));
-  CHECK_FALSE(has(text, "Caught"));
+  CHECK(contains(text, "It never has to: "));
+  CHECK_FALSE(contains(text, "Caught"));
 }
 
 TEST_CASE("reads of a loop: whose write, and whether it stays", "[export][termination]") {
@@ -280,7 +277,7 @@ TEST_CASE("reads of a loop: whose write, and whether it stays", "[export][termin
     read.write = "P1.1";
     lasso.stem.steps.push_back(
         {{2, 1, 0}, "store", "1", "", 0, "", {}, {{Event::Kind::write, 0, 7, "P1.1", ""}}});
-    CHECK(has(text(), "from the write P1.1"));
+    CHECK(contains(text(), "from the write P1.1"));
   }
 }
 
@@ -330,27 +327,27 @@ TEST_CASE("what machines find about the end reads well", "[export][termination]"
   for (const std::string machine : {"sc", "ptx", "ptx-proxy"}) {
     INFO(machine);
     const std::string spin = real_text(machine, "Flag+spin+set-p0::p1", "cuda");
-    CHECK(has(spin, "Termination Flag+spin+set-p0::p1  cuda  May-not-end  Can-get-caught\n"));
-    CHECK(has(spin, "\n" + started));
-    CHECK(has(spin, "\n   1  P0  line 9: ld.acquire.gpu r0, f  [load]  reads f=0"));
-    CHECK(has(spin, "\nloop, for ever:\n   2  P0  line 9: ld.acquire.gpu r0, f"));
-    CHECK(has(spin,
-              "\nwhich is again the state after step 1\nWhy nobody ends it:\n"
-              "  P0 (block 0)  goes round: line 9\n"
-              "  P1 (block 1)  is not sure to go on: "));
-    CHECK(has(spin, "reads f=0"));
-    CHECK(has(spin, "which no other write follows\n"));
-    CHECK(has(spin, "\n  gpu=OBE: a block that has started goes on; "));
+    CHECK(contains(spin, "Termination Flag+spin+set-p0::p1  cuda  May-not-end  Can-get-caught\n"));
+    CHECK(contains(spin, "\n" + started));
+    CHECK(contains(spin, "\n   1  P0  line 9: ld.acquire.gpu r0, f  [load]  reads f=0"));
+    CHECK(contains(spin, "\nloop, for ever:\n   2  P0  line 9: ld.acquire.gpu r0, f"));
+    CHECK(contains(spin,
+                   "\nwhich is again the state after step 1\nWhy nobody ends it:\n"
+                   "  P0 (block 0)  goes round: line 9\n"
+                   "  P1 (block 1)  is not sure to go on: "));
+    CHECK(contains(spin, "reads f=0"));
+    CHECK(contains(spin, "which no other write follows\n"));
+    CHECK(contains(spin, "\n  gpu=OBE: a block that has started goes on; "));
     const std::string fair = real_text(machine, "Flag+spin+set-p0::p1", "fair");
-    CHECK(has(fair, "Termination Flag+spin+set-p0::p1  FAIR  Ends  Can-always-end\n"));
-    CHECK_FALSE(has(fair, "Endless"));
+    CHECK(contains(fair, "Termination Flag+spin+set-p0::p1  FAIR  Ends  Can-always-end\n"));
+    CHECK_FALSE(contains(fair, "Endless"));
     const std::string stop = real_text(machine, "Stop+branches-id-p0:p1", "fair");
-    CHECK(has(stop, "Termination Stop+branches-id-p0:p1  FAIR  Deadlock  Deadlock\n"));
-    CHECK(has(stop,
-              "\n  P0 (block 0)  waits at line 8: `bar.cta.sync 0, 0, 2`\n"
-              "  P1 (block 0)  waits at line 8: `bar.cta.sync 1, 1, 2`\n"));
+    CHECK(contains(stop, "Termination Stop+branches-id-p0:p1  FAIR  Deadlock  Deadlock\n"));
+    CHECK(contains(stop,
+                   "\n  P0 (block 0)  waits at line 8: `bar.cta.sync 0, 0, 2`\n"
+                   "  P1 (block 0)  waits at line 8: `bar.cta.sync 1, 1, 2`\n"));
     const std::string chase = real_text(machine, "Chase+exchs-p0::p1", "fair");
-    CHECK(has(chase, "Termination Chase+exchs-p0::p1  FAIR  May-not-end  Can-always-end\n"));
-    CHECK(has(chase, "; the loop writes x, too\n"));
+    CHECK(contains(chase, "Termination Chase+exchs-p0::p1  FAIR  May-not-end  Can-always-end\n"));
+    CHECK(contains(chase, "; the loop writes x, too\n"));
   }
 }

@@ -75,7 +75,7 @@ TEST_CASE("the last reason is the last that is not empty", "[export][trace]") {
 }
 
 TEST_CASE("an empty trace", "[export][trace]") {
-  CHECK(text_of({}) ==
+  CHECK(text_of(Trace{}) ==
         "Trace of SB, sample 3 (variant=plain), to 0:r0=0;\n   0  initial state\n\n");
 }
 

@@ -14,7 +14,7 @@ namespace opexplore::generate {
 
 namespace {
 
-Report searched(const Test& test, bool verdict_only) {
+Report ptx_report(const Test& test, bool verdict_only) {
   ExploreOptions options;
   options.threads = 1;
   options.verdict_only = options.machine.goal = verdict_only;
@@ -23,39 +23,38 @@ Report searched(const Test& test, bool verdict_only) {
   return report;
 }
 
-constexpr Style plain{Order::relaxed, {}};
-constexpr Style fenced{Order::relaxed, Order::acq_rel};
 constexpr Style sc{Order::relaxed, Order::sc};
 constexpr Style weak_sc{Order::weak, Order::sc};
-constexpr Style synchronised{Order::acq_rel, {}};
 
 // States for a verdict: n / 2 * each_two + more.
-struct Law {
+struct PtxLaw {
   std::string_view family;
   Style style;
   std::uint64_t each_two;
   std::int64_t more;
 };
 
-const std::array laws{
-    Law{"SB", plain, 4, 1},        Law{"SB", fenced, 4, 1},       Law{"SB", sc, 2, 1},
-    Law{"SB", weak_sc, 2, 1},      Law{"SB", synchronised, 4, 1}, Law{"LB", plain, 4, 1},
-    Law{"LB", fenced, 0, 1},       Law{"LB", sc, 0, 1},           Law{"LB", weak_sc, 0, 1},
-    Law{"LB", synchronised, 0, 1}, Law{"MP", plain, 4, 0},        Law{"MP", fenced, 2, 0},
-    Law{"MP", sc, 0, 2},           Law{"MP", weak_sc, 0, 2},      Law{"MP", synchronised, 2, 0},
-    Law{"IRIW", fenced, 3, 1},     Law{"IRIW", sc, 2, 1},         Law{"IRIW", weak_sc, 4, 1},
-    Law{"S", plain, 4, 0},         Law{"S", weak_sc, 4, 0},       Law{"WRC", sc, 0, 3},
-    Law{"WRC", synchronised, 2, 0}};
+const std::array ptx_laws{PtxLaw{"SB", plain, 4, 1},        PtxLaw{"SB", fenced, 4, 1},
+                          PtxLaw{"SB", sc, 2, 1},           PtxLaw{"SB", weak_sc, 2, 1},
+                          PtxLaw{"SB", synchronised, 4, 1}, PtxLaw{"LB", plain, 4, 1},
+                          PtxLaw{"LB", fenced, 0, 1},       PtxLaw{"LB", sc, 0, 1},
+                          PtxLaw{"LB", weak_sc, 0, 1},      PtxLaw{"LB", synchronised, 0, 1},
+                          PtxLaw{"MP", plain, 4, 0},        PtxLaw{"MP", fenced, 2, 0},
+                          PtxLaw{"MP", sc, 0, 2},           PtxLaw{"MP", weak_sc, 0, 2},
+                          PtxLaw{"MP", synchronised, 2, 0}, PtxLaw{"IRIW", fenced, 3, 1},
+                          PtxLaw{"IRIW", sc, 2, 1},         PtxLaw{"IRIW", weak_sc, 4, 1},
+                          PtxLaw{"S", plain, 4, 0},         PtxLaw{"S", weak_sc, 4, 0},
+                          PtxLaw{"WRC", sc, 0, 3},          PtxLaw{"WRC", synchronised, 2, 0}};
 
 }  // namespace
 
 TEST_CASE("laws: a verdict on a family takes a number of states linear in threads", "[ptx][laws]") {
-  for (const Law& law : laws) {
+  for (const PtxLaw& law : ptx_laws) {
     for (const std::size_t n : {4U, 6U, 16U, 32U, 64U}) {
       CAPTURE(law.family, n);
       const Test test = scaled_test(law.family, n, law.style);
       CAPTURE(test.name);
-      const Report report = searched(test, true);
+      const Report report = ptx_report(test, true);
       CHECK(static_cast<std::int64_t>(report.statistics.states) ==
             static_cast<std::int64_t>(n / 2 * law.each_two) + law.more);
       CHECK(verdict(test, report).ok == !is_forbidden(law.family, law.style));
@@ -67,7 +66,7 @@ TEST_CASE("laws: fences that must be put in some order take quadratically many",
   for (const std::string_view family : {"R", "2+2W"}) {
     for (const std::size_t n : {4U, 8U, 16U, 32U}) {
       CAPTURE(family, n);
-      CHECK(searched(scaled_test(family, n, sc), true).statistics.states <= 2 * n * n);
+      CHECK(ptx_report(scaled_test(family, n, sc), true).statistics.states <= 2 * n * n);
     }
   }
 }
@@ -77,7 +76,7 @@ TEST_CASE("laws: all outcomes take two states each", "[ptx][laws]") {
     CAPTURE(n);
     const std::uint64_t outcomes = std::uint64_t{1} << n;
     const auto states = [&](std::string_view family, const Style& style) {
-      const Report report = searched(scaled_test(family, n, style), false);
+      const Report report = ptx_report(scaled_test(family, n, style), false);
       CHECK(report.outcomes.size() == outcomes);
       return report.statistics.states;
     };
@@ -95,7 +94,7 @@ TEST_CASE("laws: all outcomes of programs with SC fences take two states each", 
     const std::uint64_t all = std::uint64_t{1} << n;
     const auto states = [&](std::string_view family, const Style& style) {
       CAPTURE(family);
-      const Report report = searched(scaled_test(family, n, style), false);
+      const Report report = ptx_report(scaled_test(family, n, style), false);
       CHECK(report.outcomes.size() == all - 1);
       return report.statistics.states;
     };
@@ -118,13 +117,13 @@ TEST_CASE("laws: locks that fail show it at once, others take few states", "[ptx
     for (const std::size_t n : {2U, 4U, 8U}) {
       CAPTURE(lock, n);
       const Test wrong = idiom_test(lock, {.threads = n, .order = Order::relaxed});
-      const Report found = searched(wrong, true);
+      const Report found = ptx_report(wrong, true);
       CHECK_FALSE(verdict(wrong, found).ok);
       CHECK(verdict(wrong, found).decided);
       // Of 8 threads all levels are fewer states than a search takes before it goes depth first.
       CHECK(found.statistics.states <= (n < 8 ? 225 : 1'550));
       const Test right = idiom_test(lock, {.threads = n});
-      const Report none = searched(right, true);
+      const Report none = ptx_report(right, true);
       CHECK(verdict(right, none).ok);
       CHECK(none.statistics.states <= (lock == "ttas-lock" ? std::uint64_t{3} << n : 5 * n + 2));
     }
@@ -133,7 +132,7 @@ TEST_CASE("laws: locks that fail show it at once, others take few states", "[ptx
 
 TEST_CASE("laws: a barrier between CTAs", "[ptx][laws]") {
   const Test test = idiom_test("xf-barrier", {.threads = 4});
-  const Report report = searched(test, false);
+  const Report report = ptx_report(test, false);
   CHECK(verdict(test, report).ok);
   CHECK(report.statistics.states < 2'000);
 }

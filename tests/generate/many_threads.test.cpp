@@ -128,10 +128,10 @@ TEST_CASE("idioms do what they are for if they synchronise", "[generate][ptx]") 
       CAPTURE(test.name);
       CHECK(holds(test) == is_correct(idiom.name, order, false));
     }
-    const Test fenced = idiom_test(
+    const Test with_fences = idiom_test(
         idiom.name, {2, Order::relaxed, Scope::gpu, {Fence{Order::acq_rel, Scope::gpu}}});
-    CAPTURE(fenced.name);
-    CHECK(holds(fenced) == is_correct(idiom.name, Order::relaxed, true));
+    CAPTURE(with_fences.name);
+    CHECK(holds(with_fences) == is_correct(idiom.name, Order::relaxed, true));
     // Exchanges write in each round, and no other CTA would notice those of a narrow scope.
     if (idiom.name == "exch-lock" || idiom.name == "ttas-lock") continue;
     CHECK_FALSE(holds(idiom_test(idiom.name, {2, Order::acq_rel, Scope::cta})));

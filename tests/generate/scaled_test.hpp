@@ -12,6 +12,11 @@
 
 namespace opexplore::generate {
 
+/// Accesses that are atomic and no more, with fences between them, and that synchronise themselves.
+constexpr Style plain{Order::relaxed, {}};
+constexpr Style fenced{Order::relaxed, Order::acq_rel};
+constexpr Style synchronised{Order::acq_rel, {}};
+
 inline Test scaled_test(std::string_view family, std::size_t threads, const Style& style) {
   FamilyTests tests;
   tests.families = {scaled_family(family, threads)->name};

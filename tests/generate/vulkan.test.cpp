@@ -21,14 +21,14 @@ using testing::collected;
 
 namespace {
 
-Alternatives in_vulkan() {
+Alternatives vulkan_alternatives() {
   Alternatives alternatives;
   alternatives.language = Language::vulkan;
   return alternatives;
 }
 
 Test vulkan_cycle(const std::string& cycle) {
-  const std::vector<Test> tests = collected(CycleTests{cycle, in_vulkan()});
+  const std::vector<Test> tests = collected(CycleTests{cycle, vulkan_alternatives()});
   REQUIRE(tests.size() == 1);
   return tests.front();
 }
@@ -159,7 +159,7 @@ TEST_CASE("words of the other language are refused with advice", "[generate][vul
 }
 
 TEST_CASE("with a filter a test asks about executions that synchronise", "[generate][vulkan]") {
-  Alternatives alternatives = in_vulkan();
+  Alternatives alternatives = vulkan_alternatives();
   alternatives.filter = true;
   const std::vector<Test> tests = collected(FamilyTests{{"MP", "SB", "CoRR"}, alternatives});
   REQUIRE(tests.size() == 3);
@@ -178,7 +178,7 @@ TEST_CASE("with a filter a test asks about executions that synchronise", "[gener
 }
 
 TEST_CASE("every family takes every annotation, and reads back", "[generate][vulkan]") {
-  Alternatives alternatives = in_vulkan();
+  Alternatives alternatives = vulkan_alternatives();
   alternatives.orders = {Order::weak, Order::relaxed, Order::acquire, Order::release};
   alternatives.vulkan.privacies = {Privacy::private_access, Privacy::non_private,
                                    Privacy::available};
@@ -239,7 +239,7 @@ TEST_CASE("threads share subgroups, workgroups and queue families", "[generate][
   CHECK(to_string(all_in(VulkanScope::workgroup, 3)) == "p0:p1:p2");
   CHECK(to_string(all_in(VulkanScope::device, 2)) == "p0:::p1");
   CHECK(!parse_placement("p0.p0", 2));
-  Alternatives alternatives = in_vulkan();
+  Alternatives alternatives = vulkan_alternatives();
   alternatives.placements = {"p0.p1:p2::p3:::p4"};
   const std::vector<Test> tests =
       collected(CycleTests{"PodWW Rfe PodRW Rfe PodRW Rfe PodRW Rfe PodRR Fre", alternatives});
@@ -253,7 +253,7 @@ TEST_CASE("threads share subgroups, workgroups and queue families", "[generate][
 }
 
 TEST_CASE("locations take each storage class", "[generate][vulkan]") {
-  Alternatives alternatives = in_vulkan();
+  Alternatives alternatives = vulkan_alternatives();
   alternatives.vulkan.storage_classes = {0, 2};
   const std::vector<Test> tests = collected(FamilyTests{{"MP", "SB"}, alternatives});
   std::vector<std::string> names;
@@ -286,7 +286,7 @@ TEST_CASE("mutants of Vulkan lose one thing each", "[generate][vulkan]") {
 }
 
 TEST_CASE("all programs of Vulkan up to a size", "[generate][vulkan]") {
-  Alternatives alternatives = in_vulkan();
+  Alternatives alternatives = vulkan_alternatives();
   alternatives.orders = {Order::weak, Order::relaxed};
   alternatives.vulkan.privacies = {Privacy::non_private};
   ExhaustiveTests tests{{}, alternatives};

@@ -13,7 +13,7 @@ namespace opexplore::generate {
 
 namespace {
 
-Report searched(const Test& test, bool verdict_only) {
+Report vulkan_report(const Test& test, bool verdict_only) {
   ExploreOptions options;
   options.threads = 1;
   options.verdict_only = verdict_only;
@@ -22,39 +22,40 @@ Report searched(const Test& test, bool verdict_only) {
   return report;
 }
 
-constexpr Style plain{Order::relaxed, {}};
-constexpr Style fenced{Order::relaxed, Order::acq_rel};
-constexpr Style synchronised{Order::acq_rel, {}};
 constexpr Style non_atomic{Order::weak, {}};
 constexpr Style non_atomic_fenced{Order::weak, Order::acq_rel};
 
 // States for a verdict: n * halves / 2 + more.
-struct Law {
+struct VulkanLaw {
   std::string_view family;
   Style style;
   std::uint64_t halves;
   std::int64_t more;
 };
 
-constexpr std::array laws{
-    Law{"SB", plain, 4, 1},    Law{"SB", fenced, 6, 1},         Law{"SB", synchronised, 4, 1},
-    Law{"LB", fenced, 0, 1},   Law{"LB", synchronised, 0, 1},   Law{"MP", plain, 4, 1},
-    Law{"MP", fenced, 6, -1},  Law{"MP", synchronised, 4, -1},  Law{"IRIW", plain, 3, 1},
-    Law{"IRIW", fenced, 4, 1}, Law{"IRIW", synchronised, 3, 1}, Law{"S", plain, 4, 1},
-    Law{"S", fenced, 6, 0},    Law{"S", synchronised, 4, 0},    Law{"R", plain, 4, 1},
-    Law{"R", fenced, 6, 1},    Law{"R", synchronised, 4, 1},    Law{"2+2W", plain, 4, 1},
-    Law{"2+2W", fenced, 6, 1}, Law{"2+2W", synchronised, 4, 1}, Law{"WRC", plain, 4, 0},
-    Law{"WRC", fenced, 6, -3}, Law{"WRC", synchronised, 4, -2}};
+constexpr std::array vulkan_laws{
+    VulkanLaw{"SB", plain, 4, 1},          VulkanLaw{"SB", fenced, 6, 1},
+    VulkanLaw{"SB", synchronised, 4, 1},   VulkanLaw{"LB", fenced, 0, 1},
+    VulkanLaw{"LB", synchronised, 0, 1},   VulkanLaw{"MP", plain, 4, 1},
+    VulkanLaw{"MP", fenced, 6, -1},        VulkanLaw{"MP", synchronised, 4, -1},
+    VulkanLaw{"IRIW", plain, 3, 1},        VulkanLaw{"IRIW", fenced, 4, 1},
+    VulkanLaw{"IRIW", synchronised, 3, 1}, VulkanLaw{"S", plain, 4, 1},
+    VulkanLaw{"S", fenced, 6, 0},          VulkanLaw{"S", synchronised, 4, 0},
+    VulkanLaw{"R", plain, 4, 1},           VulkanLaw{"R", fenced, 6, 1},
+    VulkanLaw{"R", synchronised, 4, 1},    VulkanLaw{"2+2W", plain, 4, 1},
+    VulkanLaw{"2+2W", fenced, 6, 1},       VulkanLaw{"2+2W", synchronised, 4, 1},
+    VulkanLaw{"WRC", plain, 4, 0},         VulkanLaw{"WRC", fenced, 6, -3},
+    VulkanLaw{"WRC", synchronised, 4, -2}};
 
 }  // namespace
 
 TEST_CASE("laws: a verdict of Vulkan takes a number of states linear in threads",
           "[vulkan][laws]") {
-  for (const Law& law : laws) {
+  for (const VulkanLaw& law : vulkan_laws) {
     for (const std::size_t n : {4U, 6U, 16U, 32U, 64U}) {
       const Test test = in_vulkan(scaled_test(law.family, n, law.style));
       CAPTURE(test.name);
-      const Report report = searched(test, true);
+      const Report report = vulkan_report(test, true);
       CHECK(static_cast<std::int64_t>(report.statistics.states) ==
             static_cast<std::int64_t>(n * law.halves / 2) + law.more);
       CHECK(report.statistics.racy_states == 0);
@@ -73,7 +74,7 @@ TEST_CASE("laws: a race between non-atomic accesses is found at once, whatever t
       for (const std::size_t n : {4U, 16U, 64U}) {
         const Test test = in_vulkan(scaled_test(family, n, style));
         CAPTURE(test.name);
-        const Report report = searched(test, true);
+        const Report report = vulkan_report(test, true);
         CHECK(report.statistics.racy_states != 0);
         CHECK(report.statistics.states <= 5);
       }
@@ -86,7 +87,7 @@ TEST_CASE("laws: all outcomes of Vulkan take less than three states each", "[vul
     for (const std::size_t n : {4U, 8U, 10U}) {
       const Test test = in_vulkan(scaled_test(family, n, plain));
       CAPTURE(test.name);
-      const Report report = searched(test, false);
+      const Report report = vulkan_report(test, false);
       CHECK(report.outcomes.size() == std::size_t{1} << n);
       CHECK(report.statistics.states < 3 * report.outcomes.size());
     }

@@ -28,7 +28,7 @@ const std::string mp =
     " st.relaxed.sys y, 1 | ld.relaxed.sys r1, x ;\n"
     "exists (P1:r0 == 1 /\\ P1:r1 == 0)\n";
 
-struct MessagePassing {
+struct EmulatedMessagePassing {
   using Word = std::uint32_t;
   static constexpr std::uint32_t roles = 2, addresses = 2, locations = 2, observables = 2;
   template <class Observed>
@@ -68,7 +68,7 @@ const std::string two_writers =
     " st.relaxed.sys x, 2 | ld.relaxed.sys r1, x ;\n"
     "exists (P1:r0 == 2 /\\ P1:r1 == 1 /\\ x == 2)\n";
 
-struct Coherence {
+struct EmulatedCoherence {
   using Word = std::uint32_t;
   static constexpr std::uint32_t roles = 2, addresses = 1, locations = 1, observables = 3;
   template <class Observed>
@@ -92,7 +92,7 @@ TEST_CASE("MP on the emulated device, in many environments") {
   const Prepared test = prepared(mp, {{0, 0, 0}, {1, 0, 0}});
   for (std::uint32_t index = 0; index < 12; ++index) {
     INFO("environment " << index);
-    EmulatedLitmus<MessagePassing> litmus(test, environment_number(index), 3);
+    EmulatedLitmus<EmulatedMessagePassing> litmus(test, environment_number(index), 3);
     litmus.play_varied(3);
     check_books(litmus);
     CHECK(within(seen(litmus), {{0, 0}, {0, 1}, {1, 1}}));
@@ -120,7 +120,7 @@ TEST_CASE("SB on the emulated device sees what its order allows") {
 TEST_CASE("CoRR within a warp, with a final value, on the emulated device") {
   const Prepared test = prepared(two_writers, {{0, 0, 0}, {0, 0, 1}});
   for (std::uint32_t index = 0; index < 6; ++index) {
-    EmulatedLitmus<Coherence> litmus(test, environment_number(index), 2);
+    EmulatedLitmus<EmulatedCoherence> litmus(test, environment_number(index), 2);
     litmus.play_varied(2);
     check_books(litmus);
     CHECK(within(seen(litmus), {{7, 7, 2}, {7, 1, 2}, {7, 2, 2}, {1, 1, 2}, {1, 2, 2}, {2, 2, 2}}));
@@ -233,7 +233,7 @@ TEST_CASE("Stress stays in its scratch memory, and its values are known") {
     environment[Knob::pre_stress_percent] = 0;
     environment[Knob::stress_chunks] = pattern % 2;
     environment[Knob::testing_warps] = 1 + pattern % 3;
-    EmulatedLitmus<MessagePassing> litmus(test, environment, 4);
+    EmulatedLitmus<EmulatedMessagePassing> litmus(test, environment, 4);
     litmus.vary();
     litmus.play();
     check_books(litmus);

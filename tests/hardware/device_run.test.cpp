@@ -66,7 +66,7 @@ std::uint64_t total(const Result& result, const Outcome& values) {
 }
 
 // That the sums agree; a reader of the file demands the same.
-void check_books(const Result& result) {
+void check_result_books(const Result& result) {
   CHECK_NOTHROW(read_results(result_line(result), "result"));
   std::uint64_t executed = 0;
   std::uint64_t launches = 0;
@@ -117,7 +117,7 @@ TEST_CASE("run: counts, by environment and in all", "[hardware]") {
   CHECK(weak.samples[0].launch == result.environments[0].launches + 1);
   CHECK(weak.samples[0].multiprocessor == std::vector<std::uint32_t>{10, 11});
   CHECK(result.outcomes[1].samples.size() == 4);
-  check_books(result);
+  check_result_books(result);
 }
 
 TEST_CASE("run: the end is in the environment where the sibling was weak", "[hardware]") {
@@ -149,7 +149,7 @@ TEST_CASE("run: the end is in the environment where the sibling was weak", "[har
     for (std::size_t i = 0; i < 4; ++i) {
       CHECK((result.environments[i].seconds > 0.05) == (i == 2));
     }
-    check_books(result);
+    check_result_books(result);
   }
   CHECK(best_environment(results[1])->id == 2);
   CHECK(sought(results[1], results[1].environments[2]) > 0);
@@ -290,7 +290,7 @@ TEST_CASE("run: an error ends a test, and the next one runs", "[hardware]") {
     CHECK(results[0].executed > 0);
     CHECK(results[1].status == Status::ok);
     CHECK(results[1].environments.size() == 3);
-    for (const Result& result : results) check_books(result);
+    for (const Result& result : results) check_result_books(result);
   }
   SECTION("a kernel that does not end") {
     hangs = true;
@@ -299,7 +299,7 @@ TEST_CASE("run: an error ends a test, and the next one runs", "[hardware]") {
     CHECK(result.status == Status::timed_out);
     CHECK(result.reason == "no answer from the GPU for 5.0 s");
     CHECK(result.environments.size() == 1);
-    check_books(result);
+    check_result_books(result);
   }
 }
 
@@ -367,12 +367,12 @@ TEST_CASE("run: an interruption keeps what was counted", "[hardware]") {
   CHECK(results[0].environments.size() == 2);
   CHECK(results[1].status == Status::not_run);
   CHECK(results[1].reason == "interrupted");
-  for (const Result& result : results) check_books(result);
+  for (const Result& result : results) check_result_books(result);
 }
 
 namespace {
 
-struct MessagePassing {
+struct AtomicMessagePassing {
   using Word = std::uint32_t;
   static constexpr std::uint32_t roles = 2, addresses = 2, locations = 2, observables = 2;
   static std::atomic_ref<Word> at(std::uint64_t slot) {
@@ -400,9 +400,9 @@ TEST_CASE("run: the kernels themselves, on the emulated device", "[hardware]") {
   fake.kernel = [](const std::string& name, const Launch& launch,
                    const FakeGpu::LaunchShape& shape) {
     testing::run_emulated(shape.ctas, shape.threads, shape.shared_bytes, [&] {
-      if (name == "litmus") run_roles<MessagePassing>(launch);
-      if (name == "check") count_outcomes<MessagePassing>(launch);
-      if (name == "reset") reset_locations<MessagePassing>(launch);
+      if (name == "litmus") run_roles<AtomicMessagePassing>(launch);
+      if (name == "check") count_outcomes<AtomicMessagePassing>(launch);
+      if (name == "reset") reset_locations<AtomicMessagePassing>(launch);
     });
   };
   RunOptions options = options_of(fake, 0);
@@ -422,5 +422,5 @@ TEST_CASE("run: the kernels themselves, on the emulated device", "[hardware]") {
   std::uint64_t seen = 0;
   for (const SeenOutcome& outcome : result.outcomes) seen += outcome.count;
   CHECK(seen == result.executed);
-  check_books(result);
+  check_result_books(result);
 }

@@ -14,53 +14,54 @@
 using namespace opexplore;
 using namespace opexplore::hardware;
 using namespace opexplore::testing;
-using Verdict = Survival::Verdict;
 
 TEST_CASE("Machine code: all instructions in order are exact", "[hardware]") {
   const Survival read = judged(reader, {load(y, gpu), invalidate, nothing, load(x, weak)});
-  CHECK(read.verdict == Verdict::exact);
+  CHECK(read.verdict == SurvivalVerdict::exact);
   CHECK(read.expected == std::vector<std::string>{"LDG.STRONG.GPU y", "CCTL.IVALL", "LDG x"});
   CHECK(read.found == read.expected);
   CHECK(read.reason.empty());
   // A fence of the CTA directly before a wider one adds nothing.
   CHECK(judged(writer, {set(3, 1), store(x, weak), all_cta, filler, all_gpu, errbar, store(y, gpu)})
-            .verdict == Verdict::exact);
+            .verdict == SurvivalVerdict::exact);
   CHECK(judged(writer, {set(3, 1), store(x, weak), all_gpu, store(y, gpu)}).verdict ==
-        Verdict::exact);
+        SurvivalVerdict::exact);
 }
 
 TEST_CASE("Machine code: whatever is lost, moved or added is found", "[hardware]") {
   const std::string weaks = "ld.weak r0, x;\n ld.weak r1, x;\n st.weak y, r0;\n";
   const Survival merged = judged(weaks, {load(x, weak), store(y, weak)});
-  CHECK(merged.verdict == Verdict::merged);
+  CHECK(merged.verdict == SurvivalVerdict::merged);
   CHECK(merged.found == std::vector<std::string>{"LDG x", "STG y"});
   CHECK_THAT(merged.reason, Catch::EndsWith("missing: LDG x"));
 
   const std::string stores = "st.relaxed.gpu x, 1;\n st.relaxed.gpu x, 2;\n st.weak y, 1;\n";
   const Survival deleted = judged(stores, {store(x, gpu), store(y, weak)});
-  CHECK(deleted.verdict == Verdict::deleted);
+  CHECK(deleted.verdict == SurvivalVerdict::deleted);
   CHECK(deleted.reason == "missing: STG.STRONG.GPU x");
-  CHECK(judged(writer, {store(x, weak), all_cta, store(y, gpu)}).verdict == Verdict::extra);
-  CHECK(judged(writer, {store(x, weak), store(y, gpu)}).verdict == Verdict::deleted);
+  CHECK(judged(writer, {store(x, weak), all_cta, store(y, gpu)}).verdict == SurvivalVerdict::extra);
+  CHECK(judged(writer, {store(x, weak), store(y, gpu)}).verdict == SurvivalVerdict::deleted);
   CHECK(judged(reader, {load(y, gpu), load(x, weak)}).reason == "missing: CCTL.IVALL");
 
   const Survival reordered = judged(reader, {load(x, weak), load(y, gpu), invalidate});
-  CHECK(reordered.verdict == Verdict::reordered);
+  CHECK(reordered.verdict == SurvivalVerdict::reordered);
   CHECK(reordered.reason == "LDG.STRONG.GPU y has moved");
-  CHECK(judged(reader, {load(y, gpu), load(x, weak), invalidate}).verdict == Verdict::reordered);
+  CHECK(judged(reader, {load(y, gpu), load(x, weak), invalidate}).verdict ==
+        SurvivalVerdict::reordered);
 
   const Survival weaker = judged(reader, {load(y, sm), invalidate, load(x, weak)});
-  CHECK(weaker.verdict == Verdict::extra);
+  CHECK(weaker.verdict == SurvivalVerdict::extra);
   CHECK(weaker.reason == "the machine code has LDG.STRONG.SM y instead of LDG.STRONG.GPU y");
   CHECK(judged(reader, {load(y, gpu), invalidate, all_cta, load(x, weak)}).verdict ==
-        Verdict::extra);
-  CHECK(judged(reader, {load(x, gpu), invalidate, load(x, weak)}).verdict == Verdict::extra);
+        SurvivalVerdict::extra);
+  CHECK(judged(reader, {load(x, gpu), invalidate, load(x, weak)}).verdict ==
+        SurvivalVerdict::extra);
 }
 
 TEST_CASE("Machine code: what is not understood is never exact", "[hardware]") {
   const auto unknown = [](const Code& code) {
     const Survival survival = judged(reader, code);
-    CHECK(survival.verdict == Verdict::unknown);
+    CHECK(survival.verdict == SurvivalVerdict::unknown);
     return survival.reason;
   };
   CHECK_THAT(unknown({load(y, gpu), invalidate, not_known, load(x, weak)}),
@@ -74,7 +75,7 @@ TEST_CASE("Machine code: what is not understood is never exact", "[hardware]") {
   CHECK_THAT(unknown({{0, 0}}), Catch::Contains("0x0"));
 
   const auto missing = survival_of(prepared(reader), cubin_of(90, {{"litmus", {returns}, {}}}));
-  CHECK(missing.at(0).verdict == Verdict::unknown);
+  CHECK(missing.at(0).verdict == SurvivalVerdict::unknown);
   CHECK(missing.at(0).reason == "the machine code has no function role_P0");
   CHECK_THROWS_WITH(survival_of(prepared(reader, 80), cubin_of(90, {})),
                     "the cubin is for sm_90, not for sm_80");
@@ -84,29 +85,29 @@ TEST_CASE("Machine code: what is not understood is never exact", "[hardware]") {
 
 TEST_CASE("Machine code: functions that compute may be called", "[hardware]") {
   const Code code{load(y, gpu), invalidate, calls, load(x, weak)};
-  const auto with = [&](const Word& body) {
+  const auto with = [&](const MachineWord& body) {
     return judged(reader, code, {{"divide", {body, returns}, {}}}, {{0x20, "divide"}});
   };
-  CHECK(with(compares).verdict == Verdict::exact);
+  CHECK(with(compares).verdict == SurvivalVerdict::exact);
   CHECK_THAT(with(load(x, weak)).reason, Catch::Contains("a call of divide"));
-  CHECK(judged(reader, code).verdict == Verdict::unknown);
-  CHECK(judged(reader, code, {}, {{0x20, "elsewhere"}}).verdict == Verdict::unknown);
+  CHECK(judged(reader, code).verdict == SurvivalVerdict::unknown);
+  CHECK(judged(reader, code, {}, {{0x20, "elsewhere"}}).verdict == SurvivalVerdict::unknown);
 }
 
 TEST_CASE("Machine code: jumps are followed", "[hardware]") {
   const std::string either =
       "ld.relaxed.gpu r0, y;\n bne r0, 1, L0;\n ld.weak r1, x;\n goto L1;\n"
       "L0: st.weak x, 2;\n L1: st.weak y, 3;\n";
-  const Word set_x = set(5, 2), set_y = set(6, 3);
-  const Word store_x = store(x, weak, 5), store_y = store(y, weak, 6);
+  const MachineWord set_x = set(5, 2), set_y = set(6, 3);
+  const MachineWord store_x = store(x, weak, 5), store_y = store(y, weak, 6);
   const Code straight{set_x,         set_y,      load(y, gpu), compares, jump(2, 0),
                       load(x, weak), jump(1, 7), store_x,      store_y};
-  CHECK(judged(either, straight).verdict == Verdict::exact);
+  CHECK(judged(either, straight).verdict == SurvivalVerdict::exact);
   // The same with predicates instead of jumps.
   const Code predicated{
       set_x,  set_y, load(y, gpu), compares, guarded(load(x, weak), 8), guarded(store_x, 0),
       store_y};
-  CHECK(judged(either, predicated).verdict == Verdict::exact);
+  CHECK(judged(either, predicated).verdict == SurvivalVerdict::exact);
   const Code compared_again{set_x,
                             set_y,
                             load(y, gpu),
@@ -115,31 +116,31 @@ TEST_CASE("Machine code: jumps are followed", "[hardware]") {
                             compares,
                             guarded(store_x, 0),
                             store_y};
-  CHECK(judged(either, compared_again).verdict == Verdict::unknown);
+  CHECK(judged(either, compared_again).verdict == SurvivalVerdict::unknown);
   // The end is there twice, which is right; then once without the store.
   const Code copied{set_x,         set_y,   load(y, gpu), compares, jump(3, 0),
                     load(x, weak), store_y, returns,      store_x,  store_y};
-  CHECK(judged(either, copied).verdict == Verdict::exact);
+  CHECK(judged(either, copied).verdict == SurvivalVerdict::exact);
   const Code wrongly{load(y, gpu),   compares, jump(4, 0),     load(x, weak), store(y, weak),
                      store(y, weak), returns,  store(x, weak), store(y, weak)};
   const Survival copies = judged(either, wrongly);
-  CHECK(copies.verdict == Verdict::unknown);
+  CHECK(copies.verdict == SurvivalVerdict::unknown);
   CHECK_THAT(copies.reason, Catch::Contains("has copied STG y"));
   const Code dropped{load(y, gpu), compares, jump(1, 0), load(x, weak), store(y, weak)};
-  CHECK(judged(either, dropped).verdict == Verdict::deleted);
+  CHECK(judged(either, dropped).verdict == SurvivalVerdict::deleted);
 }
 
 TEST_CASE("Machine code: a bounded loop is a loop", "[hardware]") {
   const std::string spin = "L0: ld.acquire.gpu r0, y;\n bne r0, 1, L0;\n ld.weak r1, x;\n";
   const Code loop{load(y, gpu), invalidate,  compares,   jump(3, 8),
                   compares,     jump(-6, 0), jump(1, 7), load(x, weak)};
-  CHECK(judged(spin, loop).verdict == Verdict::exact);
+  CHECK(judged(spin, loop).verdict == SurvivalVerdict::exact);
   Code without_fence = loop;
   without_fence[1] = nothing;
-  CHECK(judged(spin, without_fence).verdict == Verdict::deleted);
+  CHECK(judged(spin, without_fence).verdict == SurvivalVerdict::deleted);
   Code hoisted = loop;
   std::swap(hoisted[1], hoisted[7]);
-  CHECK(judged(spin, hoisted).verdict != Verdict::exact);
+  CHECK(judged(spin, hoisted).verdict != SurvivalVerdict::exact);
 }
 
 TEST_CASE("Machine code: architectures differ", "[hardware]") {
@@ -160,15 +161,17 @@ TEST_CASE("Machine code: architectures differ", "[hardware]") {
 }
 
 TEST_CASE("Machine code: verdicts have names and an order", "[hardware]") {
-  for (const Verdict verdict : {Verdict::exact, Verdict::merged, Verdict::deleted,
-                                Verdict::reordered, Verdict::extra, Verdict::unknown}) {
+  for (const SurvivalVerdict verdict :
+       {SurvivalVerdict::exact, SurvivalVerdict::merged, SurvivalVerdict::deleted,
+        SurvivalVerdict::reordered, SurvivalVerdict::extra, SurvivalVerdict::unknown}) {
     CHECK(survival_verdict_named(to_string(verdict)) == verdict);
   }
   CHECK_FALSE(survival_verdict_named("perfect"));
-  CHECK(worst({{Verdict::exact, {}, {}, {}},
-               {Verdict::merged, {}, {}, {}},
-               {Verdict::reordered, {}, {}, {}}}) == Verdict::merged);
-  CHECK(worst({{Verdict::extra, {}, {}, {}}, {Verdict::unknown, {}, {}, {}}}) == Verdict::unknown);
+  CHECK(worst({{SurvivalVerdict::exact, {}, {}, {}},
+               {SurvivalVerdict::merged, {}, {}, {}},
+               {SurvivalVerdict::reordered, {}, {}, {}}}) == SurvivalVerdict::merged);
+  CHECK(worst({{SurvivalVerdict::extra, {}, {}, {}}, {SurvivalVerdict::unknown, {}, {}, {}}}) ==
+        SurvivalVerdict::unknown);
 }
 
 TEST_CASE("Machine code: a malformed cubin is refused, not believed", "[hardware]") {

@@ -34,7 +34,7 @@ Result full_result() {
   return result;
 }
 
-std::string complaint(const std::string& text) {
+std::string reading_complaint(const std::string& text) {
   try {
     read_results(text, "r.jsonl");
   } catch (const InputError& error) {
@@ -127,13 +127,13 @@ TEST_CASE("result: every parameter of an environment is in the schema", "[hardwa
 
 TEST_CASE("result: what is wrong has a place", "[hardware]") {
   const std::string good = result_line(full_result());
-  CHECK(complaint("") == "r.jsonl: there is no result in the file");
-  CHECK(complaint(good + "{\"schema\": }\n") ==
+  CHECK(reading_complaint("") == "r.jsonl: there is no result in the file");
+  CHECK(reading_complaint(good + "{\"schema\": }\n") ==
         "r.jsonl:2:12: this is no JSON: syntax error while parsing value - unexpected '}'; "
         "expected '[', '{', or a literal; each line is one result");
-  CHECK(complaint(good + good.substr(0, 40)).find("r.jsonl:2:") == 0);
-  CHECK(complaint("\n[]\n") == "r.jsonl:2:1: expected an object, found []");
-  CHECK(complaint("{}") == "r.jsonl:1:1: `schema` is missing");
+  CHECK(reading_complaint(good + good.substr(0, 40)).find("r.jsonl:2:") == 0);
+  CHECK(reading_complaint("\n[]\n") == "r.jsonl:2:1: expected an object, found []");
+  CHECK(reading_complaint("{}") == "r.jsonl:1:1: `schema` is missing");
   CHECK(complaint_about("/schema", "opexplore-hw/9") ==
         "schema: expected \"opexplore-hw/1\", found \"opexplore-hw/9\"");
   CHECK(complaint_about("/outcomes/1/count", -1) ==
@@ -171,10 +171,10 @@ TEST_CASE("result: no member may be missing, and no other may be there", "[hardw
       Json less = whole;
       less[parent].erase(at.back());
       INFO(at.to_string());
-      CHECK(complaint(less.dump()) != "no complaint");
+      CHECK(reading_complaint(less.dump()) != "no complaint");
       Json more = whole;
       more[parent]["a member"] = 1;
-      CHECK(complaint(more.dump()) != "no complaint");
+      CHECK(reading_complaint(more.dump()) != "no complaint");
       ++members;
     }
   }

@@ -8,6 +8,7 @@
 #include "explorer/report.hpp"
 #include "export/log.hpp"
 #include "tests/catch.hpp"
+#include "tests/contains.hpp"
 #include "tests/hardware/results.hpp"
 
 using namespace opexplore;
@@ -22,16 +23,12 @@ std::string log_of(const Result& result) {
   return out.str();
 }
 
-const Counts weak{{{0, 0}, {500'000, 0}}, {{1, 0}, {0, 3}}, {{1, 1}, {12'000'000, 497}}};
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+const Counts seen_weak{{{0, 0}, {500'000, 0}}, {{1, 0}, {0, 3}}, {{1, 1}, {12'000'000, 497}}};
 
 }  // namespace
 
 TEST_CASE("result log: litmus7's block", "[hardware]") {
-  const Result result = result_of(passing("MP"), weak);
+  const Result result = result_of(passing("MP"), seen_weak);
   const std::string block =
       "Test MP Allowed\n"
       "Histogram (3 states)\n"
@@ -59,7 +56,7 @@ TEST_CASE("result log: litmus7's block", "[hardware]") {
 }
 
 TEST_CASE("result log: the hash is that of the explorer's log", "[hardware]") {
-  const Result result = result_of(passing("MP"), weak);
+  const Result result = result_of(passing("MP"), seen_weak);
   const TestAnswer answer = answer_of(find_machine("sc")->explore(result.test, {}));
   std::ostringstream out;
   write_log(out, result.test, answer, hash(result.test));
@@ -69,7 +66,7 @@ TEST_CASE("result log: the hash is that of the explorer's log", "[hardware]") {
 }
 
 TEST_CASE("result log: quantifiers", "[hardware]") {
-  const std::string forbidden = log_of(result_of(passing("MP", "", "~exists"), weak));
+  const std::string forbidden = log_of(result_of(passing("MP", "", "~exists"), seen_weak));
   CHECK(contains(forbidden, "Test MP Forbidden\n"));
   CHECK(contains(forbidden, "\nNo\n\nWitnesses\nPositive: 12500497, Negative: 3\n"));
   CHECK(contains(forbidden, "Condition ~exists (1:r0=1 /\\ 1:r1=0) is NOT validated\n"));
@@ -104,11 +101,11 @@ TEST_CASE("result log: nothing was executed", "[hardware]") {
 }
 
 TEST_CASE("result log: counts that cannot be trusted are not there", "[hardware]") {
-  Result result = result_of(passing("MP"), weak);
+  Result result = result_of(passing("MP"), seen_weak);
   result.status = Result::Status::failed;
   result.reason = "illegal address";
   CHECK(log_of(result) == "Skipped MP: failed: illegal address\n\n");
-  result = result_of(passing("MP"), weak);
+  result = result_of(passing("MP"), seen_weak);
   result.not_run = 2;
   CHECK(log_of(result) ==
         "Skipped MP: in 2 instances some thread did not run: the counts cannot be trusted\n\n");
@@ -118,7 +115,7 @@ TEST_CASE("result log: counts that cannot be trusted are not there", "[hardware]
 }
 
 TEST_CASE("result log: the profile is said, and the name stays", "[hardware]") {
-  Result result = result_of(passing("MP"), weak);
+  Result result = result_of(passing("MP"), seen_weak);
   result.profile = Profile::pinned;
   const std::string log = log_of(result);
   CHECK(log.find("Test MP Allowed\n") == 0);

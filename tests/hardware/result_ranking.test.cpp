@@ -16,8 +16,8 @@ using namespace opexplore::testing;
 
 namespace {
 
-const Counts weak{{{0, 0}, {50}}, {{0, 1}, {2}}, {{1, 0}, {30}}, {{1, 1}, {10}}};
-const Counts strong{{{0, 0}, {500}}, {{0, 1}, {100}}, {{1, 1}, {400}}};
+const Counts weak_device{{{0, 0}, {50}}, {{0, 1}, {2}}, {{1, 0}, {30}}, {{1, 1}, {10}}};
+const Counts strong_device{{{0, 0}, {500}}, {{0, 1}, {100}}, {{1, 1}, {400}}};
 const Counts stuck{{{0, 0}, {1000}}};
 
 Result on(const std::string& device, Result result) {
@@ -52,8 +52,8 @@ std::vector<std::string> order(const ResultRanking& ranking) {
 }  // namespace
 
 TEST_CASE("result ranking: devices count together", "[hardware]") {
-  const std::vector<Result> results{on("A", result_of(passing("MP"), strong)),
-                                    on("B", result_of(passing("MP"), weak)),
+  const std::vector<Result> results{on("A", result_of(passing("MP"), strong_device)),
+                                    on("B", result_of(passing("MP"), weak_device)),
                                     on("B", result_of(passing("F", "fence.sc.gpu"), stuck))};
   const auto checks = check_all(results, {"sc", "ptx"});
   const ResultRanking ranking = ranking_of(checks);
@@ -74,8 +74,8 @@ TEST_CASE("result ranking: devices count together", "[hardware]") {
 }
 
 TEST_CASE("result ranking: what no device showed counts against a machine", "[hardware]") {
-  const std::vector<Result> results{on("A", result_of(passing("MP"), strong)),
-                                    on("B", result_of(passing("MP"), strong))};
+  const std::vector<Result> results{on("A", result_of(passing("MP"), strong_device)),
+                                    on("B", result_of(passing("MP"), strong_device))};
   const auto checks = check_all(results, {"ptx", "sc"});
   const ResultRanking ranking = ranking_of(checks);
   CHECK(score(ranking.machines[0]).weak_unseen == 1);
@@ -84,9 +84,9 @@ TEST_CASE("result ranking: what no device showed counts against a machine", "[ha
 }
 
 TEST_CASE("result ranking: compiler, refusal, no verdict", "[hardware]") {
-  Result reordered = result_of(passing("MP"), weak);
+  Result reordered = result_of(passing("MP"), weak_device);
   reordered.toolchain->roles[1] = {Survival::Verdict::reordered, {}, {}, "why"};
-  Result idle = result_of(passing("MP+idle"), strong);
+  Result idle = result_of(passing("MP+idle"), strong_device);
   idle.not_run = 1;
   const std::string acquire =
       "PTX Acq\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
@@ -115,8 +115,9 @@ TEST_CASE("result ranking: another question is another test", "[hardware]") {
   const std::string other = asked.substr(0, asked.find("exists")) + "exists (1:r0=0 /\\ 1:r1=1)\n";
   const std::string filtered =
       asked.substr(0, asked.find("exists")) + "filter (1:r0=1)\nexists (1:r0=1 /\\ 1:r1=0)\n";
-  const std::vector<Result> results{result_of(asked, weak), result_of(other, weak),
-                                    result_of(filtered, weak), result_of(asked, weak)};
+  const std::vector<Result> results{result_of(asked, weak_device), result_of(other, weak_device),
+                                    result_of(filtered, weak_device),
+                                    result_of(asked, weak_device)};
   REQUIRE(results[0].hash == results[1].hash);
   REQUIRE(results[0].hash == results[2].hash);
   const ResultRanking ranking = ranking_of(check_all(results, {"ptx"}));
@@ -129,7 +130,7 @@ TEST_CASE("result ranking: another question is another test", "[hardware]") {
 }
 
 TEST_CASE("result ranking: cut executions do not count", "[hardware]") {
-  Result result = result_of(passing("MP"), strong);
+  Result result = result_of(passing("MP"), strong_device);
   result.executed += 9000;
   result.out_of_bound = 9000;
   const std::vector<Result> results{result};
@@ -141,7 +142,7 @@ TEST_CASE("result ranking: cut executions do not count", "[hardware]") {
 }
 
 TEST_CASE("result ranking: of a run that went wrong violations alone", "[hardware]") {
-  Result wrong = on("B", result_of(passing("MP"), weak));
+  Result wrong = on("B", result_of(passing("MP"), weak_device));
   wrong.not_run = 1;
   const std::vector<Result> alone{wrong};
   const auto of_it = check_all(alone, {"sc", "ptx"});

@@ -29,13 +29,13 @@ SoundnessCheck checked(const Result& result, const std::string& machine,
   return check(result, allowed_on(machine, result), &sc, all);
 }
 
-const Counts weak{{{0, 0}, {50, 0}}, {{0, 1}, {2, 2}}, {{1, 0}, {0, 30}}, {{1, 1}, {10, 10}}};
-const Counts strong{{{0, 0}, {500, 500}}, {{0, 1}, {100, 200}}, {{1, 1}, {400, 400}}};
+const Counts weak_runs{{{0, 0}, {50, 0}}, {{0, 1}, {2, 2}}, {{1, 0}, {0, 30}}, {{1, 1}, {10, 10}}};
+const Counts strong_runs{{{0, 0}, {500, 500}}, {{0, 1}, {100, 200}}, {{1, 1}, {400, 400}}};
 
 // Message passing with fences, and its sibling.
 struct Pair {
-  Result relaxed = result_of(passing("MP+relaxed"), weak);
-  Result fenced = result_of(passing("MP", "fence.acq_rel.gpu", "~exists"), strong);
+  Result relaxed = result_of(passing("MP+relaxed"), weak_runs);
+  Result fenced = result_of(passing("MP", "fence.acq_rel.gpu", "~exists"), strong_runs);
   Pair() { fenced.sibling = Sibling{relaxed.test.name, relaxed.hash}; }
   std::vector<Result> all() const { return {relaxed, fenced}; }
 };
@@ -43,7 +43,7 @@ struct Pair {
 }  // namespace
 
 TEST_CASE("soundness: observed is within allowed", "[hardware]") {
-  const SoundnessCheck one = checked(result_of(passing("MP"), weak), "ptx");
+  const SoundnessCheck one = checked(result_of(passing("MP"), weak_runs), "ptx");
   CHECK(one.verdict == Soundness::sound);
   CHECK(one.reason.empty());
   CHECK(one.suspect == Suspect::chip);
@@ -57,7 +57,7 @@ TEST_CASE("soundness: observed is within allowed", "[hardware]") {
 }
 
 TEST_CASE("soundness: a forbidden outcome is a violation", "[hardware]") {
-  const Result result = result_of(passing("MP"), weak);
+  const Result result = result_of(passing("MP"), weak_runs);
   const SoundnessCheck one = checked(result, "sc");
   CHECK(one.verdict == Soundness::unsound);
   REQUIRE(one.violations.size() == 1);
@@ -78,7 +78,7 @@ TEST_CASE("soundness: a forbidden outcome is a violation", "[hardware]") {
 }
 
 TEST_CASE("soundness: values that no state of a machine has", "[hardware]") {
-  Counts odd = strong;
+  Counts odd = strong_runs;
   odd.push_back({{1, 42}, {0, 1}});
   const SoundnessCheck one = checked(result_of(passing("MP"), odd), "ptx");
   REQUIRE(one.violations.size() == 1);
@@ -86,7 +86,7 @@ TEST_CASE("soundness: values that no state of a machine has", "[hardware]") {
 }
 
 TEST_CASE("soundness: whose fault it is", "[hardware]") {
-  Result result = result_of(passing("MP"), weak);
+  Result result = result_of(passing("MP"), weak_runs);
   CHECK(checked(result, "sc").suspect == Suspect::chip);
   result.toolchain->roles[1] = {Survival::Verdict::reordered, {}, {}, "the loads changed places"};
   const SoundnessCheck compiled = checked(result, "sc");
@@ -101,7 +101,7 @@ TEST_CASE("soundness: whose fault it is", "[hardware]") {
 }
 
 TEST_CASE("soundness: what was not executed proves nothing", "[hardware]") {
-  Result result = result_of(passing("MP"), weak);
+  Result result = result_of(passing("MP"), weak_runs);
   result.not_run = 1;
   CHECK(checked(result, "ptx").verdict == Soundness::no_verdict);
   CHECK(no_verdict_reason(result) ==
@@ -110,7 +110,7 @@ TEST_CASE("soundness: what was not executed proves nothing", "[hardware]") {
   CHECK(checked(result, "sc").reason == "nothing was executed");
   for (const auto status :
        {Result::Status::unsupported, Result::Status::not_run, Result::Status::failed}) {
-    result = result_of(passing("MP"), weak);
+    result = result_of(passing("MP"), weak_runs);
     result.status = status;
     result.reason = "why";
     CHECK(checked(result, "ptx").reason == std::string(to_string(status)) + ": why");
@@ -120,13 +120,13 @@ TEST_CASE("soundness: what was not executed proves nothing", "[hardware]") {
   result.reason = "why";
   CHECK(no_verdict_reason(result) == "nothing was executed: timed-out: why");
   // What was counted before a kernel hung was counted all the same.
-  result = result_of(passing("MP"), weak);
+  result = result_of(passing("MP"), weak_runs);
   result.status = Result::Status::timed_out;
   CHECK(checked(result, "sc").verdict == Soundness::unsound);
 }
 
 TEST_CASE("soundness: what a failed run showed was there", "[hardware]") {
-  Result result = result_of(passing("MP"), weak);
+  Result result = result_of(passing("MP"), weak_runs);
   result.not_run = 24;
   SoundnessCheck one = checked(result, "sc");
   CHECK(one.verdict == Soundness::unsound);
@@ -138,7 +138,7 @@ TEST_CASE("soundness: what a failed run showed was there", "[hardware]") {
   write_checks(text, {{result, "sc", one}}, CheckDetail::unseen);
   CHECK(text.str().find("suspect: harness: in 24 instances some thread did not run: the counts "
                         "cannot be trusted\n") != std::string::npos);
-  result = result_of(passing("MP"), weak);
+  result = result_of(passing("MP"), weak_runs);
   result.status = Result::Status::failed;
   result.reason = "illegal address";
   one = checked(result, "sc");
@@ -205,7 +205,7 @@ TEST_CASE("soundness: an execution cut at the loop bound shows nothing", "[hardw
 }
 
 TEST_CASE("soundness: the rate of a violation is of executions that ended", "[hardware]") {
-  Result result = result_of(passing("MP"), weak);
+  Result result = result_of(passing("MP"), weak_runs);
   result.out_of_bound = 900;
   result.executed += 900;
   const SoundnessCheck one = checked(result, "sc");
@@ -237,7 +237,7 @@ TEST_CASE("soundness: a dependency that a compiler can fold", "[hardware]") {
         " fence.acq_rel.gpu | " +
             second + " ;\n st.relaxed.gpu y, 1 | " + third +
             " ;\n | ld.relaxed.gpu r1, x ;\nexists (1:r0=1 /\\ 1:r1=0)\n",
-        weak);
+        weak_runs);
   };
   const std::string folded = "a dependency may be folded in thread 1";
   for (const char* const arithmetic :
@@ -270,7 +270,7 @@ TEST_CASE("soundness: a dependency that a compiler can fold", "[hardware]") {
 }
 
 TEST_CASE("soundness: not every outcome is listed", "[hardware]") {
-  Result result = result_of(passing("MP"), strong);
+  Result result = result_of(passing("MP"), strong_runs);
   result.overflow = 5;
   result.executed += 5;
   const SoundnessCheck one = checked(result, "ptx");
@@ -286,14 +286,14 @@ TEST_CASE("soundness: not every outcome is listed", "[hardware]") {
   REQUIRE(looked.unseen.size() == 1);
   CHECK(looked.unseen[0].bound == unseen_bound(result.executed));
   // Loops that were ended early say nothing, and hide nothing.
-  Result bounded = result_of(passing("MP"), strong);
+  Result bounded = result_of(passing("MP"), strong_runs);
   bounded.out_of_bound = 9;
   bounded.executed += 9;
   CHECK(checked(bounded, "ptx").verdict == Soundness::sound);
 }
 
 TEST_CASE("soundness: an incomplete search forbids nothing", "[hardware]") {
-  const Result result = result_of(passing("MP"), weak);
+  const Result result = result_of(passing("MP"), weak_runs);
   Allowed some = allowed_on("sc", result);
   some.incomplete = "a limit";
   const SoundnessCheck one = check(result, some, nullptr, {});
@@ -315,7 +315,7 @@ TEST_CASE("soundness: executions that fail the filter do not count", "[hardware]
       " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, y ;\n"
       " st.relaxed.gpu y, 1 | ld.relaxed.gpu r1, x ;\n"
       "filter (1:r0=0 \\/ 1:r1=1)\nexists (1:r0=0 /\\ 1:r1=0)\n";
-  const SoundnessCheck one = checked(result_of(text, weak), "sc");
+  const SoundnessCheck one = checked(result_of(text, weak_runs), "sc");
   CHECK(one.verdict == Soundness::sound);
   CHECK(one.allowed == 3);
 }

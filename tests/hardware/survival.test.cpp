@@ -15,7 +15,6 @@
 
 using namespace opexplore;
 using namespace opexplore::hardware;
-using Verdict = Survival::Verdict;
 
 namespace {
 
@@ -58,8 +57,8 @@ std::vector<Survival> compiled(const Toolkit& kit, const std::string& text, std:
 }
 
 /// Instructions in threads of one test: a column each, in one CTA if a location is shared.
-std::string test_of(const std::vector<std::vector<std::string>>& threads, const std::string& cta,
-                    const std::string& regions) {
+std::string text_of_forms(const std::vector<std::vector<std::string>>& threads,
+                          const std::string& cta, const std::string& regions) {
   std::size_t rows = 0;
   std::string text = "PTX forms\n{ x=0; y=0; z=0; }\n";
   for (std::size_t i = 0; i < threads.size(); ++i) {
@@ -134,7 +133,7 @@ void check_exact(const std::vector<Survival>& roles) {
   for (std::size_t i = 0; i < roles.size(); ++i) {
     INFO("P" << i << ": " << roles[i].reason);
     CHECK(roles[i].found == roles[i].expected);
-    CHECK(roles[i].verdict == Verdict::exact);
+    CHECK(roles[i].verdict == Survival::Verdict::exact);
   }
 }
 
@@ -154,9 +153,9 @@ TEST_CASE("Survival: every access is exact when pinned", "[hardware][nvcc]") {
   const std::vector<Column> in_a_cta(threads.begin(), threads.begin() + 7);
   for (const std::uint32_t sm : {75U, 80U, 86U, 89U, 90U, 100U, 120U}) {
     INFO("sm_" << sm);
-    check_exact(compiled(*kit, test_of(threads, "", ""), sm, Profile::pinned));
-    check_exact(
-        compiled(*kit, test_of(in_a_cta, "0", "x: shared, y: shared\n"), sm, Profile::pinned));
+    check_exact(compiled(*kit, text_of_forms(threads, "", ""), sm, Profile::pinned));
+    check_exact(compiled(*kit, text_of_forms(in_a_cta, "0", "x: shared, y: shared\n"), sm,
+                         Profile::pinned));
   }
 }
 
@@ -164,12 +163,12 @@ TEST_CASE("Survival: ways through a thread are those of the test", "[hardware][n
   const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
   const std::string text =
-      test_of({{"L0: ld.acquire.gpu r0, x", "bne r0, 1, L0", "ld.weak r1, y"},
-               {"ld.relaxed.gpu r0, x", "bne r0, 1, L1", "ld.weak r1, y", "goto L2",
-                "L1: st.weak y, 2", "L2: fence.sc.gpu", "st.weak z, 3"},
-               {"L3: atom.acquire.gpu.cas r0, x, 0, 1", "bne r0, 0, L3", "ld.weak r1, y",
-                "st.weak y, 7", "fence.acq_rel.gpu", "atom.relaxed.gpu.exch r2, x, 0"}},
-              "", "");
+      text_of_forms({{"L0: ld.acquire.gpu r0, x", "bne r0, 1, L0", "ld.weak r1, y"},
+                     {"ld.relaxed.gpu r0, x", "bne r0, 1, L1", "ld.weak r1, y", "goto L2",
+                      "L1: st.weak y, 2", "L2: fence.sc.gpu", "st.weak z, 3"},
+                     {"L3: atom.acquire.gpu.cas r0, x, 0, 1", "bne r0, 0, L3", "ld.weak r1, y",
+                      "st.weak y, 7", "fence.acq_rel.gpu", "atom.relaxed.gpu.exch r2, x, 0"}},
+                    "", "");
   for (const std::uint32_t sm : {75U, 80U, 90U, 120U}) {
     INFO("sm_" << sm);
     check_exact(compiled(*kit, text, sm, Profile::pinned));
@@ -181,7 +180,7 @@ TEST_CASE("Survival: what ptxas does to accesses as they are written is found",
           "[hardware][nvcc]") {
   const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
-  const std::string text = test_of(
+  const std::string text = text_of_forms(
       {{"ld.weak r0, x", "ld.weak r1, x", "st.weak y, r1"},
        {"st.relaxed.gpu x, 1", "st.relaxed.gpu x, 2"},
        {"ld.relaxed.gpu r0, x", "ld.relaxed.gpu r0, y"},
@@ -196,13 +195,13 @@ TEST_CASE("Survival: what ptxas does to accesses as they are written is found",
   for (const std::uint32_t sm : {75U, 80U, 90U, 120U}) {
     INFO("sm_" << sm);
     const auto roles = compiled(*kit, with_pointer, sm, Profile::as_written);
-    CHECK(roles.at(0).verdict == Verdict::merged);
-    CHECK(roles.at(1).verdict == Verdict::deleted);
-    CHECK(roles.at(2).verdict == Verdict::deleted);
-    CHECK(roles.at(3).verdict == Verdict::reordered);
-    CHECK(roles.at(4).verdict == Verdict::deleted);
-    CHECK(roles.at(5).verdict == Verdict::exact);
-    CHECK(worst(roles) == Verdict::deleted);
+    CHECK(roles.at(0).verdict == Survival::Verdict::merged);
+    CHECK(roles.at(1).verdict == Survival::Verdict::deleted);
+    CHECK(roles.at(2).verdict == Survival::Verdict::deleted);
+    CHECK(roles.at(3).verdict == Survival::Verdict::reordered);
+    CHECK(roles.at(4).verdict == Survival::Verdict::deleted);
+    CHECK(roles.at(5).verdict == Survival::Verdict::exact);
+    CHECK(worst(roles) == Survival::Verdict::deleted);
   }
 }
 
@@ -215,7 +214,7 @@ TEST_CASE("Survival: the roles of a whole program are those that are looked at",
   for (const auto& header : std::filesystem::directory_iterator(headers)) {
     std::filesystem::copy(header.path(), folder.path());
   }
-  const std::string text = test_of(
+  const std::string text = text_of_forms(
       {{"st.weak x, 1", "st.release.gpu y, 1"}, {"ld.acquire.gpu r0, y", "ld.weak r1, x"}}, "", "");
   const Prepared prepared = prepare(read(text, "test"), {90, Profile::as_written});
   check_exact(compiled(*kit, prepared, folder, prepared.kernel_text));

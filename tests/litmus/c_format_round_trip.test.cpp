@@ -28,7 +28,7 @@ std::string body_written(const std::string& body) {
 }
 
 // What is written as it is here.
-void check_canonical(const std::string& body) { CHECK(body_written(body) == body); }
+void check_c_canonical(const std::string& body) { CHECK(body_written(body) == body); }
 
 void check_round_trip(const std::string& text) {
   const Test test = read(text, "t");
@@ -73,16 +73,16 @@ exists (1:r0=1)
 }
 
 TEST_CASE("C++ statements are written as they are", "[litmus][cxx]") {
-  check_canonical("  int r0 = *x;\n  int r1 = r0 + 1;\n  *y = r1;\n");
-  check_canonical(
+  check_c_canonical("  int r0 = *x;\n  int r1 = r0 + 1;\n  *y = r1;\n");
+  check_c_canonical(
       "  cuda::atomic_thread_fence(cuda::memory_order_seq_cst, "
       "cuda::thread_scope_block);\n");
-  check_canonical(
+  check_c_canonical(
       "  cuda::atomic_ref<int, cuda::thread_scope_system>(*x).fetch_add(1, "
       "cuda::memory_order_seq_cst);\n"
       "  int r0 = cuda::atomic_ref<int, cuda::thread_scope_block>(*x).exchange(2, "
       "cuda::memory_order_acq_rel);\n");
-  check_canonical(
+  check_c_canonical(
       "  int e = 1;\n"
       "  bool ok = cuda::atomic_ref<int, cuda::thread_scope_device>(*x)."
       "compare_exchange_strong(e, 2, cuda::memory_order_release, "
@@ -94,13 +94,14 @@ TEST_CASE("C++ statements are written as they are", "[litmus][cxx]") {
 }
 
 TEST_CASE("C++ jumps are written as blocks", "[litmus][cxx]") {
-  check_canonical("  int r0 = *x;\n  if (r0 == 1) {\n    *y = 1;\n  } else {\n    *y = 2;\n  }\n");
-  check_canonical("  int r0;\n  do {\n    r0 = *x;\n  } while (r0 == 0);\n  *y = r0;\n");
-  check_canonical(
+  check_c_canonical(
+      "  int r0 = *x;\n  if (r0 == 1) {\n    *y = 1;\n  } else {\n    *y = 2;\n  }\n");
+  check_c_canonical("  int r0;\n  do {\n    r0 = *x;\n  } while (r0 == 0);\n  *y = r0;\n");
+  check_c_canonical(
       "  int r0;\n  while (true) {\n    r0 = *x;\n    if (r0 == 1) break;\n    if (r0 > 2) "
       "continue;\n"
       "    *y = r0;\n  }\n  *y = 5;\n");
-  check_canonical(
+  check_c_canonical(
       "  int r0;\n  do {\n    r0 = *x;\n    if (r0 < 1) return;\n    if (r0 >= 1) {\n"
       "      if (r0 != 3) {\n        *y = 1;\n      }\n    }\n  } while (r0 == 2);\n  *y = 2;\n");
   CHECK(body_written("  while (*x == 0) {}\n") ==

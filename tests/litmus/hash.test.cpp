@@ -13,7 +13,7 @@ namespace {
 
 std::string hash_of(const std::string& text) { return hash(read(text, "t")); }
 
-std::string message_passing(const std::string& question) {
+std::string message_passing_asking(const std::string& question) {
   return "PTX MP\n{ x=0; y=0; 0:r9=7; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n"
          "st.weak x, 1 | ld.acquire.gpu r1, y;\nst.release.gpu y, 1 | ld.weak r2, x;\n" +
          question;
@@ -31,12 +31,12 @@ TEST_CASE("md5 gives the vectors of RFC 1321", "[hash]") {
 }
 
 TEST_CASE("the hash does not depend on the question, the name or the layout", "[hash]") {
-  const std::string hash = hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)"));
+  const std::string hash = hash_of(message_passing_asking("exists (1:r1=1 /\\ 1:r2=0)"));
   CHECK(hash.size() == 32);
   CHECK(hash.find_first_not_of("0123456789abcdef") == std::string::npos);
-  CHECK(hash == hash_of(message_passing("~exists (1:r1=1 /\\ 1:r2=0)")));
-  CHECK(hash == hash_of(message_passing("forall (1:r2=5 \\/ 1:r1=7)")));
-  CHECK(hash == hash_of(message_passing("locations [1:r2; 1:r1;]")));
+  CHECK(hash == hash_of(message_passing_asking("~exists (1:r1=1 /\\ 1:r2=0)")));
+  CHECK(hash == hash_of(message_passing_asking("forall (1:r2=5 \\/ 1:r1=7)")));
+  CHECK(hash == hash_of(message_passing_asking("locations [1:r2; 1:r1;]")));
   CHECK(hash == hash_of("ptx other \"comment\"\nCom=Rf Fr\n{ y=0; 0:r9=0x7; 0:r1=0; x=0; }\n"
                         "P0@gpu 0,cta 0 | P1@cta 1,gpu 0;\n | ;\nst [x],1 | ld.gpu.acquire r1, y;\n"
                         "st.release.gpu y, 1 | L: ;\n | ld.weak r2, x;\n"
@@ -45,7 +45,7 @@ TEST_CASE("the hash does not depend on the question, the name or the layout", "[
 
 TEST_CASE("the hash depends on code, placement, initial state and observed values", "[hash]") {
   const std::string question = "exists (1:r1=1 /\\ 1:r2=0)";
-  const std::string text = message_passing(question);
+  const std::string text = message_passing_asking(question);
   const auto changed = [&](const std::string& from, const std::string& to) {
     std::string other = text;
     other.replace(other.find(from), from.size(), to);
@@ -58,8 +58,8 @@ TEST_CASE("the hash depends on code, placement, initial state and observed value
   CHECK(hash != changed("x=0;", "x=1;"));
   CHECK(hash != changed("0:r9=7", "0:r9=8"));
   CHECK(hash != changed("x=0; y=0;", "x=0; y @ generic aliases x;"));
-  CHECK(hash != hash_of(message_passing("exists (1:r1=1)")));
-  CHECK(hash != hash_of(message_passing(question + " locations [x;]")));
+  CHECK(hash != hash_of(message_passing_asking("exists (1:r1=1)")));
+  CHECK(hash != hash_of(message_passing_asking(question + " locations [x;]")));
 }
 
 TEST_CASE("the hash tells apart what only some machines look at", "[hash]") {
@@ -103,7 +103,7 @@ TEST_CASE("the hash tells apart what only some machines look at", "[hash]") {
 }
 
 TEST_CASE("a test in the PTX dialect and in GPU_PTX has one hash", "[hash]") {
-  CHECK(hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)")) ==
+  CHECK(hash_of(message_passing_asking("exists (1:r1=1 /\\ 1:r2=0)")) ==
         hash_of("GPU_PTX MP\n{ 1: .reg .s64 r1; 1: .reg .s64 r2; 0: .reg .s64 r9 = 7; }\n"
                 "T0 | T1;\nst [x], 1 | ld.acquire.gpu r1, [y];\n"
                 "st.release.gpu [y], 1 | ld r2, [x];\n"
@@ -113,6 +113,6 @@ TEST_CASE("a test in the PTX dialect and in GPU_PTX has one hash", "[hash]") {
 
 // Computed independently, with another implementation of MD5.
 TEST_CASE("the hash is the same on every day", "[hash]") {
-  CHECK(hash_of(message_passing("exists (1:r1=1 /\\ 1:r2=0)")) ==
+  CHECK(hash_of(message_passing_asking("exists (1:r1=1 /\\ 1:r2=0)")) ==
         "88e8b56d74b1ed29a2916e0116435e81");
 }

@@ -16,7 +16,6 @@ using namespace opexplore::testing;
 using kernel::Binding;
 using kernel::Buffer;
 using kernel::Results;
-using Code = std::vector<std::string>;
 
 namespace {
 
@@ -25,7 +24,7 @@ Test hand(const kernel::Launch& how) {
 }
 
 /// Whether the machine reaches the condition of an `exists` test.
-bool reached(const Test& test, const std::string& machine = "ptx-proxy") {
+bool satisfied(const Test& test, const std::string& machine = "ptx-proxy") {
   const MachineEntry* const entry = find_machine(machine);
   REQUIRE(entry != nullptr);
   REQUIRE_FALSE(entry->refusal(test, {}));
@@ -56,7 +55,7 @@ TEST_CASE("kernel: message passing with branches over the block", "[kernel]") {
   CHECK(reader[5] == "st.weak out, r1");
   CHECK(std::get<Branch>(test.program.threads[1].instructions[2].action).target == 0);
   CHECK(test.program.locations.at(2).initial == -1);
-  CHECK_FALSE(reached(test));
+  CHECK_FALSE(satisfied(test));
   // A place and text of the module, for traces.
   CHECK(test.program.threads[0].instructions[0].text == "st.global.u32 [%rd1], %r5");
   CHECK(test.program.threads[0].instructions[0].place.line > 10);
@@ -70,7 +69,7 @@ TEST_CASE("kernel: indices are computed from the number of the thread", "[kernel
         Code{"st.volatile x_0, 1", "fence.sc.gpu", "ld.volatile r1, x_1", "st.weak out_0, r1"});
   CHECK(code(test, 1) ==
         Code{"st.volatile x_1, 1", "fence.sc.gpu", "ld.volatile r1, x_0", "st.weak out_1, r1"});
-  CHECK_FALSE(reached(test));
+  CHECK_FALSE(satisfied(test));
 }
 
 TEST_CASE("kernel: shared variables belong to a CTA", "[kernel]") {
@@ -83,7 +82,7 @@ TEST_CASE("kernel: shared variables belong to a CTA", "[kernel]") {
                              "st.weak out_1, r2"});
   CHECK(one.program.locations.at(2).region == Region::shared);
   CHECK(one.program.threads.at(0).warp == one.program.threads.at(1).warp);
-  CHECK_FALSE(reached(one));
+  CHECK_FALSE(satisfied(one));
   const Test two = hand(shared(2));
   CHECK(code(two, 0).front() == "st.weak s_cta0_0, 1");
   CHECK(code(two, 3).front() == "st.weak s_cta1_1, 2");
@@ -97,7 +96,7 @@ TEST_CASE("kernel: a spin lock is a loop, and protects a counter", "[kernel]") {
   REQUIRE(thread.size() == 9);
   CHECK(thread[0] == "atom.relaxed.gpu.cas r3, mutex, 0, 1");
   CHECK(thread[8] == "atom.relaxed.gpu.exch r1, mutex, 0");
-  CHECK_FALSE(reached(test));
+  CHECK_FALSE(satisfied(test));
 }
 
 TEST_CASE("kernel: loops over known numbers come out unrolled", "[kernel]") {
@@ -113,7 +112,7 @@ TEST_CASE("kernel: loops over known numbers come out unrolled", "[kernel]") {
   }
   CHECK(loads.size() == 4);  // a store, a load of each result, the sum
   CHECK(loads[0] == "st.weak result_0, 21");
-  CHECK(reached(test));
+  CHECK(satisfied(test));
 }
 
 TEST_CASE("kernel: 64-bit results, warp barriers of a lone thread, and pauses", "[kernel]") {
@@ -121,7 +120,7 @@ TEST_CASE("kernel: 64-bit results, warp barriers of a lone thread, and pauses", 
       launch(grid("wide", {1, 1, 1}, {1, 1, 1}, {buffer("0", "f"), {"1", Buffer{"o", 1, 8, {}}}}),
              "exists (f=2 /\\ o=0 /\\ 0:%r1=0)"));
   CHECK(code(test) == Code{"atom.acq_rel.sys.add r1, f, 2", "mov.s32 r0, r1", "st.weak o, r0"});
-  CHECK(reached(test));
+  CHECK(satisfied(test));
 }
 
 TEST_CASE("kernel: vector accesses are split", "[kernel]") {
@@ -130,16 +129,16 @@ TEST_CASE("kernel: vector accesses are split", "[kernel]") {
                                 "exists (b[0]=1 /\\ b[1]=4)"));
   CHECK(code(test) == Code{"ld.weak r1, a_0", "ld.weak r2, a_1", "ld.weak r3, a_2",
                            "ld.weak r4, a_3", "st.weak b_0, r1", "st.weak b_1, r4"});
-  CHECK(reached(test));
+  CHECK(satisfied(test));
 }
 
 TEST_CASE("kernel: Dekker's entry protocol with seq_cst keeps one block out", "[kernel]") {
   kernel::Launch how =
       launch(grid("dekker", {2, 1, 1}, {1, 1, 1}, {buffer("0", "f"), buffer("1", "entered")}),
              "exists (0:%r2=0 /\\ 1:%r2=0)");
-  CHECK_FALSE(reached(hand(how)));
+  CHECK_FALSE(satisfied(hand(how)));
   how.question = "exists (0:%r2=0 /\\ 1:%r2=1)";
-  CHECK(reached(hand(how)));
+  CHECK(satisfied(hand(how)));
 }
 
 namespace {
@@ -209,7 +208,7 @@ TEST_CASE("kernel: results become registers", "[kernel]") {
                   usual_launch(1, "exists (0:r0=0 /\\ 0:r1=7 /\\ 0:%r1=0)"));
   CHECK(code(test) == Code{"ld.relaxed.gpu r2, x", "mov.s32 r0, r2", "mov.s32 r1, 7"});
   CHECK(test.observables.size() == 3);
-  CHECK(reached(test));
+  CHECK(satisfied(test));
 }
 
 TEST_CASE("kernel: modifiers may stand in any order", "[kernel]") {
@@ -262,7 +261,7 @@ TEST_CASE("kernel: predicated instructions and both ways of a branch", "[kernel]
       usual_launch(2, "exists (y=5 /\\ x=0)"));
   CHECK(code(ways) == Code{"ld.relaxed.gpu r2, x", "setp.eq.s32 p1, r2, 1", "bne p1, 0, LC5",
                            "st.weak y, 5", "goto LC6", "st.weak x, 5"});
-  CHECK(reached(ways));
+  CHECK(satisfied(ways));
 }
 
 TEST_CASE("kernel: arithmetic on what is known and what is not", "[kernel]") {
@@ -363,7 +362,7 @@ TEST_CASE("kernel: variables of the module, initialised and bound", "[kernel]") 
                                                 {"pair_0", -3},
                                                 {"pair_1", 4},
                                                 {"dynamic_2", 0}});
-  CHECK(reached(test));
+  CHECK(satisfied(test));
 }
 
 TEST_CASE("kernel: the test can be written and read again", "[kernel]") {

@@ -13,8 +13,6 @@
 
 namespace opexplore::testing {
 
-using Code = std::vector<std::string>;
-
 namespace {
 
 /// module_text() with functions in front of the kernel.
@@ -59,12 +57,6 @@ const std::string factorial =
     "st.param.b32 [param0], %r2;\n.param .b32 retval0;\ncall.uni (retval0), factorial, (param0);\n"
     "ld.param.b32 %r3, [retval0];\n}\nmul.lo.s32 %r4, %r1, %r3;\nst.param.b32 [r], %r4;\nret;\n}\n";
 
-kernel::Launch from(Value x, const std::string& question) {
-  kernel::Launch how = usual_launch(1, question);
-  how.grids[0].parameters[0] = {"px", kernel::Buffer{"x", std::nullopt, std::nullopt, {x}}};
-  return how;
-}
-
 }  // namespace
 
 TEST_CASE("calls: known arguments and results stay known", "[kernel][calls]") {
@@ -77,7 +69,7 @@ TEST_CASE("calls: known arguments and results stay known", "[kernel][calls]") {
 TEST_CASE("calls: values of the run go in and come out", "[kernel][calls]") {
   const std::string body = "ld.u32 %r1, [%rd1];\n" + call("twice") + "mov.u32 %r1, %r2;\n" +
                            call("twice") + "st.u32 [%rd2], %r2;";
-  const Report report = explored(called(twice, body, from(5, "exists (y=20)")));
+  const Report report = explored(called(twice, body, launch_from(5, "exists (y=20)")));
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values == std::vector<Value>{20});
 }
@@ -97,7 +89,7 @@ TEST_CASE("calls: each call of a function has registers of its own", "[kernel][c
       "{\n.param .b64 param0;\nst.param.b64 [param0], %rd1;\n.param .b32 param1;\n"
       "st.param.b32 [param1], 2;\n.param .b32 retval0;\ncall (retval0), f, (param0, param1);\n"
       "ld.param.b32 %r2, [retval0];\n}\nst.u32 [%rd2], %r2;";
-  const Report report = explored(called(f, body, from(3, "exists (y=333)")));
+  const Report report = explored(called(f, body, launch_from(3, "exists (y=333)")));
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values == std::vector<Value>{333});
 }
@@ -108,7 +100,7 @@ TEST_CASE("calls: parameters can be registers", "[kernel][calls]") {
   CHECK(code(called(add, "call (%r1), add, (40, 2);\nst.u32 [%rd1], %r1;")) ==
         Code{"st.weak x, 42"});
   const std::string body = "ld.u32 %r1, [%rd1];\ncall (%r2), add, (%r1, 2);\nst.u32 [%rd2], %r2;";
-  CHECK(reached(called(add, body, from(7, "exists (y=9)"))));
+  CHECK(reached(called(add, body, launch_from(7, "exists (y=9)"))));
   // A value for a parameter in memory is put there.
   CHECK(code(called(".func put(.param .b64 p, .param .b32 v)\n{\n.reg .b32 %r<2>;\n"
                     ".reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\nld.param.u32 %r1, [v];\n"
@@ -150,8 +142,8 @@ TEST_CASE("calls: exit and trap end the thread in any function", "[kernel][calls
   const std::string body =
       "mov.u32 %r3, 7;\n{\n.param .b64 param0;\nst.param.b64 [param0], %rd1;\n"
       "call leave, (param0);\n}\nst.u32 [%rd2], 1;\nmov.u32 %r3, 8;";
-  CHECK(reached(called(leave, body, from(0, "forall (y=1 /\\ 0:%r3=8)"))));
-  CHECK(reached(called(leave, body, from(1, "forall (y=0 /\\ 0:%r3=7)"))));
+  CHECK(reached(called(leave, body, launch_from(0, "forall (y=1 /\\ 0:%r3=8)"))));
+  CHECK(reached(called(leave, body, launch_from(1, "forall (y=0 /\\ 0:%r3=7)"))));
   const kernel::LaunchedKernel trapped =
       kernel::read_launched(with(".func fails()\n{\ntrap;\n}\n", "call fails;\nst.u32 [%rd2], 1;"),
                             "k.ptx", usual_launch(1, "forall (y=0)"));
@@ -168,7 +160,7 @@ TEST_CASE("calls: a call behind a guard is made on one way only", "[kernel][call
       "@%p1 call mark, (%rd2);\nst.u32 [%rd1], 9;";
   for (const auto& [x, y] : {std::pair{1, 3}, std::pair{2, 0}}) {
     const std::string question = "forall (x=9 /\\ y=" + std::to_string(y) + ")";
-    CHECK(reached(called(mark, body, from(x, question))));
+    CHECK(reached(called(mark, body, launch_from(x, question))));
   }
 }
 

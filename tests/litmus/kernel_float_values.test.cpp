@@ -12,7 +12,7 @@ using namespace opexplore::testing;
 
 namespace {
 
-const std::string load = "ld.f32 %r1, [%rd1]; st.f32 [%rd2], %r1;";
+const std::string load_and_store = "ld.f32 %r1, [%rd1]; st.f32 [%rd2], %r1;";
 
 // Copies x, which starts with what is written, to y.
 kernel::Launch copying(const std::string& written, const std::string& question) {
@@ -23,7 +23,7 @@ kernel::Launch copying(const std::string& written, const std::string& question) 
   return how;
 }
 
-std::string refusal(const std::string& body, const kernel::Launch& how) {
+std::string refusal_at_column(const std::string& body, const kernel::Launch& how) {
   try {
     kernel_test(body, how);
   } catch (const InputError& error) {
@@ -55,29 +55,30 @@ TEST_CASE("kernel floats: numbers are the bits that IEEE 754 gives them", "[kern
 }
 
 TEST_CASE("kernel floats: what is written for them is a number", "[kernel][floats]") {
-  CHECK(reached(kernel_test(load, copying("1.5", "exists (y=1.5)"))));
-  CHECK_FALSE(reached(kernel_test(load, copying("1.5", "exists (y!=1.5)"))));
-  CHECK(reached(kernel_test(load, copying("3", "exists (3 = [y])"))));
-  CHECK(reached(kernel_test(load, copying("0x3f800000", "forall (y=1 /\\ x=0x3f800000)"))));
+  CHECK(reached(kernel_test(load_and_store, copying("1.5", "exists (y=1.5)"))));
+  CHECK_FALSE(reached(kernel_test(load_and_store, copying("1.5", "exists (y!=1.5)"))));
+  CHECK(reached(kernel_test(load_and_store, copying("3", "exists (3 = [y])"))));
+  CHECK(
+      reached(kernel_test(load_and_store, copying("0x3f800000", "forall (y=1 /\\ x=0x3f800000)"))));
   // Nothing says that these are floats.
   const std::string copy = "ld.u32 %r1, [%rd1]; st.u32 [%rd2], %r1;";
   CHECK(reached(kernel_test(copy, copying("0x3f800000", "exists (y=0)"))));
-  CHECK(refusal(copy, copying("1.5", "exists (y=0)")) ==
+  CHECK(refusal_at_column(copy, copying("1.5", "exists (y=0)")) ==
         "0: 1.5 is no integer, and 'x' holds those");
 }
 
 TEST_CASE("kernel floats: 0 is both zeros", "[kernel][floats]") {
   for (const std::string zero : {"0", "-0"}) {
-    CHECK(reached(kernel_test(load, copying(zero, "exists (y=0)"))));
-    CHECK_FALSE(reached(kernel_test(load, copying(zero, "exists (y!=-0.0)"))));
+    CHECK(reached(kernel_test(load_and_store, copying(zero, "exists (y=0)"))));
+    CHECK_FALSE(reached(kernel_test(load_and_store, copying(zero, "exists (y!=-0.0)"))));
   }
-  CHECK_FALSE(reached(kernel_test(load, copying("-0", "exists (y=0x0)"))));
+  CHECK_FALSE(reached(kernel_test(load_and_store, copying("-0", "exists (y=0x0)"))));
 }
 
 TEST_CASE("kernel floats: questions that are not understood are refused", "[kernel][floats]") {
-  CHECK(refusal(load, copying("1", "exists (y<2)")) ==
+  CHECK(refusal_at_column(load_and_store, copying("1", "exists (y<2)")) ==
         "10: not modelled: the order of floating-point numbers ('y' is one)");
-  CHECK(refusal(load, copying("1", "exists ([y]=[x])")) ==
+  CHECK(refusal_at_column(load_and_store, copying("1", "exists ([y]=[x])")) ==
         "13: 'y' is a floating-point number, and is compared with one");
 }
 

@@ -50,13 +50,22 @@ inline kernel::Launch usual_launch(std::uint32_t blocks = 1,
       question);
 }
 
+/// One block, and that value in x.
+inline kernel::Launch launch_from(Value x, const std::string& question) {
+  kernel::Launch how = usual_launch(1, question);
+  how.grids[0].parameters[0] = {"px", kernel::Buffer{"x", std::nullopt, std::nullopt, {x}}};
+  return how;
+}
+
 inline Test kernel_test(const std::string& body, const kernel::Launch& how = usual_launch()) {
   return kernel::read_kernel(module_text(body), "k.ptx", how);
 }
 
+using Code = std::vector<std::string>;
+
 /// The instructions of a thread, in the spelling of the PTX dialect.
-inline std::vector<std::string> code(const Test& test, std::size_t thread = 0) {
-  std::vector<std::string> result;
+inline Code code(const Test& test, std::size_t thread = 0) {
+  Code result;
   const Thread& of = test.program.threads.at(thread);
   for (const Instruction& instruction : of.instructions) {
     result.push_back(to_string(instruction.action, of, test.program));

@@ -11,15 +11,15 @@ using kernel::Buffer;
 
 namespace {
 
-struct Bad {
+struct BadBody {
   std::string body;
   std::uint32_t column;  ///< in the first line of the body, or as `line` says
   std::string says;
   std::uint32_t line = 0;  ///< behind the first
 };
 
-void check_refused(const std::string& text, const kernel::Launch& how, std::uint32_t line,
-                   std::uint32_t column, const std::string& says) {
+void check_kernel_refused(const std::string& text, const kernel::Launch& how, std::uint32_t line,
+                          std::uint32_t column, const std::string& says) {
   CAPTURE(text, says);
   try {
     kernel::read_kernel(text, "k.ptx", how);
@@ -32,14 +32,15 @@ void check_refused(const std::string& text, const kernel::Launch& how, std::uint
   }
 }
 
-void check_refused(const Bad& bad) {
-  check_refused(module_text(bad.body), usual_launch(), body_line + bad.line, bad.column, bad.says);
+void check_body_refused(const BadBody& bad) {
+  check_kernel_refused(module_text(bad.body), usual_launch(), body_line + bad.line, bad.column,
+                       bad.says);
 }
 
 }  // namespace
 
 TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
-  const std::vector<Bad> all = {
+  const std::vector<BadBody> all = {
       {"mbarrier.init.shared.b64 [%rd1], 1;", 1,
        "not modelled: barriers in shared memory ('mbarrier.init"},
       {"cp.async.ca.shared.global [%rd1], [%rd2], 16;", 1,
@@ -58,11 +59,11 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
       {"mov.u32 %r1, %pm0;", 14, "special register '%pm0'"},
       {"ld.b128 %rd1, [%rd1];", 4, "not modelled: values of type .b128"},
       {"stt.u32 [%rd1], 1;", 1, "not modelled: the instruction 'stt.u32"}};
-  for (const Bad& bad : all) check_refused(bad);
+  for (const BadBody& bad : all) check_body_refused(bad);
 }
 
 TEST_CASE("kernel: combinations that PTX does not have are refused", "[kernel]") {
-  const std::vector<Bad> all = {
+  const std::vector<BadBody> all = {
       {"ld.acquire.u32 %r1, [%rd1];", 1, "needs a scope"},
       {"ld.weak.gpu.u32 %r1, [%rd1];", 9, ".gpu cannot be combined with .weak"},
       {"ld.gpu.u32 %r1, [%rd1];", 4, "takes no scope"},
@@ -98,11 +99,11 @@ TEST_CASE("kernel: combinations that PTX does not have are refused", "[kernel]")
       {"bar.sync 0, 33;", 13, "whole warps"},
       {"bar.sync 0, 64;", 13, "the launch has 1"},
       {"st.u32 [%rd1], 1, 2;", 1, "has 2 operands, found 3"}};
-  for (const Bad& bad : all) check_refused(bad);
+  for (const BadBody& bad : all) check_body_refused(bad);
 }
 
 TEST_CASE("kernel: addresses that lead nowhere are refused", "[kernel]") {
-  const std::vector<Bad> all = {
+  const std::vector<BadBody> all = {
       {"mov.u64 %rd4, 65536;\nld.u32 %r1, [%rd4];", 14, "the address is the number 65536", 1},
       {"ld.u32 %r1, [64];", 13, "an access to the number 64"},
       {"ld.u32 %r1, [nowhere];", 14, "unknown name 'nowhere'"},
@@ -112,7 +113,7 @@ TEST_CASE("kernel: addresses that lead nowhere are refused", "[kernel]") {
       {"st.relaxed.gpu.u32 [%rd3], 1;", 1, "stored by plain stores"},
       {"bra nowhere;", 5, "unknown label 'nowhere'"},
       {"@%r1 bra over;\nover:", 2, "is no predicate"}};
-  for (const Bad& bad : all) check_refused(bad);
+  for (const BadBody& bad : all) check_body_refused(bad);
 }
 
 TEST_CASE("kernel: clusters of several CTAs are refused where something depends on them",
@@ -123,10 +124,10 @@ TEST_CASE("kernel: clusters of several CTAs are refused where something depends 
     return text;
   };
   CHECK_NOTHROW(kernel::read_kernel(with_clusters("st.u32 [%rd1], 1;"), "k.ptx", usual_launch()));
-  check_refused(with_clusters("fence.sc.cluster;"), usual_launch(), body_line, 10,
-                "clusters of several CTAs");
-  check_refused(with_clusters("mov.u32 %r1, %cluster_ctarank;"), usual_launch(), body_line, 14,
-                "special register");
+  check_kernel_refused(with_clusters("fence.sc.cluster;"), usual_launch(), body_line, 10,
+                       "clusters of several CTAs");
+  check_kernel_refused(with_clusters("mov.u32 %r1, %cluster_ctarank;"), usual_launch(), body_line,
+                       14, "special register");
   // Otherwise each CTA is a cluster of its own.
   CHECK(code(kernel_test("atom.add.release.cluster.u32 %r1, [%rd1], 1;\nfence.acq_rel.cluster;"))
             .at(1) == "fence.acq_rel.cta");
@@ -142,13 +143,13 @@ TEST_CASE("kernel: a loop over addresses that never ends is refused", "[kernel]"
 
 TEST_CASE("kernel: text that is no PTX is refused", "[kernel]") {
   const kernel::Launch how = usual_launch();
-  check_refused("PTX SB\n{ x=0; }", how, 1, 1, "nvcc -ptx -O3");
-  check_refused(".version 9.0\n.entry k() { .reg .b32 %r<2>;", how, 2, 30, "found the end");
-  check_refused(".version 9.0\n/* open", how, 2, 1, "never closed");
-  check_refused(".versoin 9.0", how, 1, 1, "unknown directive '.versoin'");
-  check_refused(".entry k() { ld.u32 %r1 }", how, 1, 26, "found the end");
-  check_refused("// \xC3\xA9\n\xC3\xA9", how, 2, 1, "outside ASCII");
-  check_refused(".version 9.0\n", how, 1, 1, "no kernel");
+  check_kernel_refused("PTX SB\n{ x=0; }", how, 1, 1, "nvcc -ptx -O3");
+  check_kernel_refused(".version 9.0\n.entry k() { .reg .b32 %r<2>;", how, 2, 30, "found the end");
+  check_kernel_refused(".version 9.0\n/* open", how, 2, 1, "never closed");
+  check_kernel_refused(".versoin 9.0", how, 1, 1, "unknown directive '.versoin'");
+  check_kernel_refused(".entry k() { ld.u32 %r1 }", how, 1, 26, "found the end");
+  check_kernel_refused("// \xC3\xA9\n\xC3\xA9", how, 2, 1, "outside ASCII");
+  check_kernel_refused(".version 9.0\n", how, 1, 1, "no kernel");
 }
 
 TEST_CASE("kernel: launches that do not fit are refused", "[kernel]") {

@@ -11,23 +11,15 @@
 
 namespace opexplore::testing {
 
-using Code = std::vector<std::string>;
-
 namespace {
 
 const std::string stack =
     ".local .align 8 .b8 depot[16];\n.reg .b64 %SP;\n.reg .b64 %SPL;\n"
     "mov.u64 %SPL, depot;\ncvta.local.u64 %SP, %SPL;\n";
 
-kernel::Launch from(Value x, const std::string& question) {
-  kernel::Launch how = usual_launch(1, question);
-  how.grids[0].parameters[0] = {"px", kernel::Buffer{"x", std::nullopt, std::nullopt, {x}}};
-  return how;
-}
-
 /// What the body leaves in y, started with that value in x.
 Value result(const std::string& body, Value x = 0) {
-  const Test test = kernel_test(stack + body, from(x, "locations [ y; ]"));
+  const Test test = kernel_test(stack + body, launch_from(x, "locations [ y; ]"));
   const Report report = explored(test);
   REQUIRE(report.outcomes.size() == 1);
   return report.outcomes[0].values.at(0);
@@ -128,7 +120,7 @@ TEST_CASE("private memory: a loop that counts on the stack ends for the walk",
           "st.u32 [%SP], 0;\nL:\nld.u32 %r1, [%SP];\nadd.s32 %r1, %r1, 1;\nst.u32 [%SP], %r1;\n"
           "ld.relaxed.gpu.u32 %r2, [%rd1];\nsetp.ne.s32 %p1, %r2, 0;\n@%p1 bra L;\n"
           "ld.u32 %r1, [%SP];\nst.u32 [%rd2], %r1;",
-      from(0, "forall (y=1)"));
+      launch_from(0, "forall (y=1)"));
   CHECK(reached(test));
 }
 
@@ -207,7 +199,7 @@ TEST_CASE("private memory: constants with an index that depends on memory", "[ke
                            "ld.u32 %r1, [%rd1];\nmul.wide.s32 %rd4, %r1, 4;\n"
                            "mov.u64 %rd5, table;\nadd.u64 %rd6, %rd5, %rd4;\n"
                            "ld.const.u32 %r2, [%rd6];\nst.u32 [%rd2], %r2;",
-                           from(2, "forall (y=30)"));
+                           launch_from(2, "forall (y=30)"));
   CHECK(reached(test));
 }
 

@@ -60,7 +60,8 @@ Test test_with(const std::string& setup, const std::string& body,
   return kernel::read_kernel(module_with(setup, body), "k.ptx", how);
 }
 
-void check_refused(const std::string& setup, const kernel::Launch& how, const std::string& says) {
+void check_setup_refused(const std::string& setup, const kernel::Launch& how,
+                         const std::string& says) {
   CAPTURE(setup);
   try {
     test_with(setup, "st.u32 [%rd1], 1;", how);
@@ -147,27 +148,28 @@ TEST_CASE("setup: the kernel that is launched need not be named", "[kernel][setu
 
 TEST_CASE("setup: mistakes are refused", "[kernel][setup]") {
   kernel::Launch how = with_setup();
-  check_refused("$l: ld.u32 %r1, [%rd1]; setp.eq.u32 %p1, %r1, 0; @%p1 bra $l;", how,
-                "the setup 'init' has not ended after 1000000 steps");
-  check_refused("st.u32 [mine], 1;", how, "shared memory, and what it leaves there is gone");
-  check_refused("ld.u32 %r1, [%rd1]; setp.eq.u32 %p1, %r1, 0; @%p1 trap;", how,
-                "the setup 'init' fails: trap");
+  check_setup_refused("$l: ld.u32 %r1, [%rd1]; setp.eq.u32 %p1, %r1, 0; @%p1 bra $l;", how,
+                      "the setup 'init' has not ended after 1000000 steps");
+  check_setup_refused("st.u32 [mine], 1;", how, "shared memory, and what it leaves there is gone");
+  check_setup_refused("ld.u32 %r1, [%rd1]; setp.eq.u32 %p1, %r1, 0; @%p1 trap;", how,
+                      "the setup 'init' fails: trap");
   how.setup->entry = "inot";
-  check_refused("", how, "no kernel 'inot'; did you mean 'init'?");
+  check_setup_refused("", how, "no kernel 'inot'; did you mean 'init'?");
   how.setup->entry = "helper";
-  check_refused("", how, "'helper' is a function, not a kernel; launch a kernel that calls it");
+  check_setup_refused("", how,
+                      "'helper' is a function, not a kernel; launch a kernel that calls it");
   how = with_setup();
   how.setup->parameters = {buffer("pz", "x")};
-  check_refused("", how, "has no parameter 'pz'");
+  check_setup_refused("", how, "has no parameter 'pz'");
   how.setup->parameters = {buffer("py", "x")};
-  check_refused("", how, "does not say what the parameter 'second' holds");
+  check_setup_refused("", how, "does not say what the parameter 'second' holds");
   how = with_setup();
   how.grids[0].parameters[1] = {"py", kernel::Results{{"r0"}, 4}};
-  check_refused("st.u32 [%rd1], 1;", how, "writes results of the launch");
+  check_setup_refused("st.u32 [%rd1], 1;", how, "writes results of the launch");
   how = with_setup();
   how.grids.push_back(how.grids[0]);
   how.grids[1].parameters[1] = buffer("py", "z");
-  check_refused("", how, "different arguments for a parameter of the setup");
+  check_setup_refused("", how, "different arguments for a parameter of the setup");
 }
 
 }  // namespace opexplore::testing

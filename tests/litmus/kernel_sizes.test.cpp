@@ -57,7 +57,7 @@ std::size_t races(const std::string& body, const kernel::Launch& how) {
 }
 
 /// The place and the message.
-InputError refusal(const std::string& body, const kernel::Launch& how) {
+InputError reading_error(const std::string& body, const kernel::Launch& how) {
   try {
     kernel_test(body, how);
   } catch (const InputError& error) {
@@ -150,13 +150,13 @@ TEST_CASE("sizes: signs of narrow loads", "[kernel][sizes]") {
 }
 
 TEST_CASE("sizes: parts of what is accessed in one piece are not stored", "[kernel][sizes]") {
-  const InputError part = refusal(
+  const InputError part = reading_error(
       "mov.u32 %r1, 1;\natom.add.u64 %rd4, [%rd1], 1;\nst.u32 [%rd1+4], %r1;", sized(1, {0}, 8));
   CHECK(part.line == body_line + 2);
   CHECK(part.message.find("a store of 4 bytes into 8 that others access in one piece") !=
         std::string::npos);
-  const InputError changed =
-      refusal("atom.add.u32 %r1, [%rd1+4], 1;\natom.add.u64 %rd4, [%rd1], 1;", sized(1, {0}, 8));
+  const InputError changed = reading_error(
+      "atom.add.u32 %r1, [%rd1+4], 1;\natom.add.u64 %rd4, [%rd1], 1;", sized(1, {0}, 8));
   CHECK(changed.message.find("a read-modify-write of 4 bytes in 8") != std::string::npos);
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("sizes: computed addresses of several sizes", "[kernel][sizes]") {
   CHECK(pairs(index + store + "ld.u32 %r2, [%rd1+12];\nld.u32 %r3, [%rd1+8];\n" +
                   results("%r2", "%r3"),
               how) == Pairs{{42, 1}});
-  const InputError part = refusal(
+  const InputError part = reading_error(
       index + "atom.add.u64 %rd6, [%rd1+8], 1;\nld.u32 %r2, [%rd5];\n" + results("%r2", "0"), how);
   CHECK(part.line == body_line + 4);
   CHECK(part.message.find("to a part of 8 bytes that others access in one piece") !=
@@ -194,7 +194,7 @@ TEST_CASE("sizes: reading ends where questions and addresses divide differently"
   how.grids.front().parameters.at(1) = {"py", kernel::Buffer{"y", 1, 4, {4}}};
   CHECK(pairs(body, how) == Pairs{{2, 0}});
   how.question = "exists (x[1]=2)";
-  CHECK(refusal(body, how).message.find(
+  CHECK(reading_error(body, how).message.find(
             "not modelled: this access is to bytes that are accessed") != std::string::npos);
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("sizes: questions name what is accessed in parts by its parts", "[kern
   const std::string body = "ld.u16 %r1, [%rd1+4];\nld.u32 %r2, [%rd1+4];\n" + results("%r1", "%r2");
   kernel::Launch how = sized(1, {1, 2});
   how.question = "exists (x[1]=2)";
-  CHECK(refusal(body, how).suggestion == "ask for its parts: x_at_4, x_at_6");
+  CHECK(reading_error(body, how).suggestion == "ask for its parts: x_at_4, x_at_6");
   how.question = "exists (x_at_4=2 /\\ x[0]=1)";
   CHECK(reached(kernel_test(body, how)));
 }
@@ -236,7 +236,7 @@ TEST_CASE("sizes: vectors of 16 bytes", "[kernel][sizes]") {
   how.one_piece = 8;  // they are longer
   CHECK(pairs(body, how) == torn);
   how.one_piece = 16;
-  const InputError error = refusal(body, how);
+  const InputError error = reading_error(body, how);
   CHECK(error.message.find("16 bytes in one piece") != std::string::npos);
   CHECK(error.message.find("st.volatile.v4.u32") != std::string::npos);
 }
@@ -293,7 +293,7 @@ TEST_CASE("sizes: vectors beside accesses to their elements", "[kernel][sizes]")
   CHECK(pairs(body, how) == Pairs{{0, 0}, {0, 42}});
   CHECK(races(body, how) == 1);  // of 8 and 4 bytes
   const std::string store = by_block({"st.relaxed.gpu.u32 [%rd1], 1;", vector_reader});
-  CHECK(refusal(store, how).message.find("a store of 4 bytes into 8") != std::string::npos);
+  CHECK(reading_error(store, how).message.find("a store of 4 bytes into 8") != std::string::npos);
 }
 
 TEST_CASE("sizes: the same launch with vectors in one piece is known", "[kernel][sizes]") {

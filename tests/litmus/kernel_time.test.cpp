@@ -10,7 +10,6 @@
 using namespace opexplore;
 using namespace opexplore::testing;
 using kernel::Buffer;
-using Code = std::vector<std::string>;
 
 namespace {
 

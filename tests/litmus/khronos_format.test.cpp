@@ -7,23 +7,25 @@
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
 #include "tests/catch.hpp"
+#include "tests/litmus/khronos_text.hpp"
 #include "tests/litmus/same_test.hpp"
 #include "tests/skip.hpp"
 
 using namespace opexplore;
 using opexplore::testing::check_same;
+using opexplore::testing::khronos_question;
+using opexplore::testing::khronos_thread;
 
 namespace {
 
-const std::string opened = "NEWWG\nNEWSG\nNEWTHREAD\n";
-const std::string asked = "SATISFIABLE consistent[X]\n";
+SpelledTest khronos_spelled(const std::string& text) { return read_spelled(text, "a/mp.test"); }
 
-SpelledTest spelled(const std::string& text) { return read_spelled(text, "a/mp.test"); }
-
-Program program_of(const std::string& code) { return spelled(opened + code + asked).test.program; }
+Program program_of(const std::string& code) {
+  return khronos_spelled(khronos_thread + code + khronos_question).test.program;
+}
 
 /// What the instruction is in Dartagnan's dialect.
-std::string dartagnan(const std::string& line) {
+std::string khronos_in_dartagnan(const std::string& line) {
   const Program program = program_of(line + "\n");
   return to_string(program.threads.at(0).instructions.at(0).action, program.threads[0], program);
 }
@@ -54,15 +56,15 @@ TEST_CASE("khronos: instructions", "[litmus][khronos]") {
       {"visdevice", "visdevice"}};
   for (const auto& [khronos, written] : same) {
     INFO(khronos);
-    CHECK(dartagnan(khronos) == written);
+    CHECK(khronos_in_dartagnan(khronos) == written);
   }
 }
 
 TEST_CASE("khronos: groups are numbered in what contains them", "[litmus][khronos]") {
   const std::string thread = "NEWTHREAD\navdevice\n";
   const Program program =
-      spelled("NEWWG\nNEWSG\n" + thread + thread + "NEWSG\n" + thread + "NEWWG\nNEWSG\n" + thread +
-              "NEWQF\nNEWWG\nNEWSG\n" + thread + asked)
+      khronos_spelled("NEWWG\nNEWSG\n" + thread + thread + "NEWSG\n" + thread + "NEWWG\nNEWSG\n" +
+                      thread + "NEWQF\nNEWWG\nNEWSG\n" + thread + khronos_question)
           .test.program;
   std::vector<std::vector<std::uint32_t>> places;
   for (const Thread& placed : program.threads) {
@@ -73,10 +75,10 @@ TEST_CASE("khronos: groups are numbered in what contains them", "[litmus][khrono
 }
 
 TEST_CASE("khronos: what reads return is the filter, and comments are kept", "[litmus][khronos]") {
-  const SpelledTest read = spelled(
+  const SpelledTest read = khronos_spelled(
       "// Two \"words\"\n//\nNEWQF\nNEWWG\r\nNEWSG\nNEWTHREAD 4\n\n  st.sc0 x = 1\nNEWTHREAD 7\n"
       "ld.sc0 y = 1\nld.sc1 z\nSSW 4 7\nSLOC y x\n" +
-      asked);
+      khronos_question);
   CHECK(write(read.test, read.dialect) == R"(VULKAN mp
 "Two 'words'"
 {
@@ -116,17 +118,17 @@ TEST_CASE("khronos: a write without a value writes one that no other has", "[lit
 
 TEST_CASE("khronos: statements", "[litmus][khronos]") {
   const std::vector<Statement> statements =
-      spelled(opened +
-              "st.sc0 x = 1\n"
-              "SATISFIABLE consistent[X] && #dr=0\n"
-              "NOSOLUTION NOCHAINS (#dr > 0) && (consistent[X])\n"
-              "NOSOLUTION consistent[X]\n"
-              "SATISFIABLE consistent[X]&&racefree[X]\n"
-              "SATISFIABLE consistent[X] && (#rs=2)\n"
-              "NOSOLUTION  #dr>0\n"
-              "NOSOLUTION consistent[X] && #dr=0 && #dr>0\n"
-              "SATISFIABLE\n"
-              "SATISFIABLE consistent[X] &&\n")
+      khronos_spelled(khronos_thread +
+                      "st.sc0 x = 1\n"
+                      "SATISFIABLE consistent[X] && #dr=0\n"
+                      "NOSOLUTION NOCHAINS (#dr > 0) && (consistent[X])\n"
+                      "NOSOLUTION consistent[X]\n"
+                      "SATISFIABLE consistent[X]&&racefree[X]\n"
+                      "SATISFIABLE consistent[X] && (#rs=2)\n"
+                      "NOSOLUTION  #dr>0\n"
+                      "NOSOLUTION consistent[X] && #dr=0 && #dr>0\n"
+                      "SATISFIABLE\n"
+                      "SATISFIABLE consistent[X] &&\n")
           .statements;
   REQUIRE(statements.size() == 9);
   const auto is = [&](std::size_t at, bool satisfiable, bool chains, AskedRaces races) {
@@ -158,7 +160,8 @@ TEST_CASE("khronos: statements", "[litmus][khronos]") {
 TEST_CASE("khronos: what cannot be written in Dartagnan's dialect", "[litmus][khronos]") {
   const auto refused = [&](const std::string& scope, const std::string& between) {
     const std::string barrier = "cbar." + scope + " 1\n";
-    const SpelledTest read = spelled(opened + barrier + between + "NEWTHREAD\n" + barrier + asked);
+    const SpelledTest read = khronos_spelled(khronos_thread + barrier + between + "NEWTHREAD\n" +
+                                             barrier + khronos_question);
     return read.unwritable ? std::string(read.unwritable->what()) : "";
   };
   CHECK(refused("scopewg", "NEWSG\n").empty());
@@ -178,7 +181,8 @@ TEST_CASE("khronos: what cannot be written in Dartagnan's dialect", "[litmus][kh
 }
 
 TEST_CASE("khronos: a test is known by its file, or by its first word", "[litmus][khronos]") {
-  const std::string text = "\n// from a pipe\n" + opened + "st.sc0 x = 1\n" + asked;
+  const std::string text =
+      "\n// from a pipe\n" + khronos_thread + "st.sc0 x = 1\n" + khronos_question;
   CHECK(read_spelled(text, "-").statements.size() == 1);
   CHECK(read(text, "-").name == "test");
   CHECK(read(text, "folder/a b.litmus").name == "a_b");
@@ -198,11 +202,11 @@ TEST_CASE("khronos: the suite is read, and written in Dartagnan's dialect", "[li
   std::size_t count = 0;
   for (const std::filesystem::path& file : expand_sources(arguments)) {
     INFO(file);
-    const SpelledTest spelled = read_spelled_file(file);
-    CHECK_FALSE(spelled.statements.empty());
-    const std::string text = write(spelled.test, spelled.dialect);
+    const SpelledTest khronos_spelled = read_spelled_file(file);
+    CHECK_FALSE(khronos_spelled.statements.empty());
+    const std::string text = write(khronos_spelled.test, khronos_spelled.dialect);
     const Test again = read(text, "written");
-    check_same(again, spelled.test);
+    check_same(again, khronos_spelled.test);
     CHECK(write(again) == text);
     ++count;
   }

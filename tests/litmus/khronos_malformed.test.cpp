@@ -3,21 +3,18 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/litmus/khronos_text.hpp"
 #include "tests/litmus/refused.hpp"
 
 using namespace opexplore;
 using opexplore::testing::Bad;
-using opexplore::testing::check_refused;
+using opexplore::testing::check_all_refused;
+using opexplore::testing::khronos_thread;
 using opexplore::testing::repeated;
 
 namespace {
 
-const std::string opened = "NEWWG\nNEWSG\nNEWTHREAD\n";
-const std::string asked = "\nSATISFIABLE consistent[X]\n";
-
-void check_all(const std::vector<Bad>& table, const std::string& before, const std::string& after) {
-  for (const Bad& bad : table) check_refused(before + bad.text + after, bad, "bad.test");
-}
+const std::string asked_below = '\n' + testing::khronos_question;
 
 }  // namespace
 
@@ -57,7 +54,7 @@ TEST_CASE("khronos: wrong words of instructions", "[litmus][khronos]") {
       {"membar.acq.semsc0", 4, 1, "it needs a scope"},
       {"cbar 1", 4, 1, "it needs a scope"},
       {"rmw.sc0 x = 0 1", 4, 1, "it needs a scope"}};
-  check_all(table, opened, asked);
+  check_all_refused(table, khronos_thread, asked_below);
 }
 
 TEST_CASE("khronos: wrong operands", "[litmus][khronos]") {
@@ -85,35 +82,43 @@ TEST_CASE("khronos: wrong operands", "[litmus][khronos]") {
       {"cbar.scopewg 1\nNEWTHREAD\ncbar.scopedev 1", 6, 1,
        "two kinds of barrier 1: 'cbar.scopewg' in line 4; one barrier has one scope"},
       {repeated("ld.sc0 x\n", 65), 68, 8, "too many registers in one thread: the limit is 64"}};
-  check_all(table, opened, asked);
+  check_all_refused(table, khronos_thread, asked_below);
 }
 
 TEST_CASE("khronos: wrong lines around instructions", "[litmus][khronos]") {
-  const std::string one = opened + "st.sc0 x = 1\n";
+  const std::string one = khronos_thread + "st.sc0 x = 1\n";
   const std::vector<Bad> table{
       {"// nothing\n", 1, 1, "expected NEWWG, found the end of the file"},
-      {"st.sc0 x = 1" + asked, 1, 1, "expected a thread, found 'st.sc0'; write NEWTHREAD before"},
-      {"NEWTHREAD" + asked, 1, 1, "expected NEWWG, found 'NEWTHREAD'; threads are in subgroups"},
-      {"NEWWG\nNEWTHREAD" + asked, 2, 1, "expected NEWSG, found 'NEWTHREAD'"},
-      {"NEWQF\nNEWSG" + asked, 2, 1, "expected NEWWG, found 'NEWSG'"},
-      {"NEWWG\nNEWWG" + asked, 2, 1, "expected NEWSG, found 'NEWWG'"},
-      {"NEWWG 1" + asked, 1, 7, "expected the end of the line, found '1'; a group has no name"},
-      {one + "NEWSG" + asked, 6, 1, "the test ends without a thread in its last group"},
-      {one + "NEWTHREAD" + asked, 5, 1, "the thread has no instruction; leave it out"},
-      {opened + "NEWSG" + asked, 3, 1, "the thread has no instruction"},
-      {one + "NEWTHREAD A" + asked, 5, 11, "expected the number of the thread, found 'A'"},
-      {one + "NEWTHREAD 1\navdevice\nNEWTHREAD 1" + asked, 7, 11, "there is a thread '1' already"},
-      {one + "SSW 0" + asked, 5, 6, "expected the number of a thread, found the end of the line"},
-      {one + "SSW 0 1 2" + asked, 5, 9, "expected the end of the line, found '2'; write 'SSW 0 1'"},
-      {one + "SSW 0 1" + asked, 5, 5, "no thread is called '0'; give it its number where it"},
-      {one + "NEWTHREAD 0\navdevice\nNEWTHREAD 1\navdevice\nSSW 0 1\nSSW 1 0" + asked, 10, 1,
+      {"st.sc0 x = 1" + asked_below, 1, 1,
+       "expected a thread, found 'st.sc0'; write NEWTHREAD before"},
+      {"NEWTHREAD" + asked_below, 1, 1,
+       "expected NEWWG, found 'NEWTHREAD'; threads are in subgroups"},
+      {"NEWWG\nNEWTHREAD" + asked_below, 2, 1, "expected NEWSG, found 'NEWTHREAD'"},
+      {"NEWQF\nNEWSG" + asked_below, 2, 1, "expected NEWWG, found 'NEWSG'"},
+      {"NEWWG\nNEWWG" + asked_below, 2, 1, "expected NEWSG, found 'NEWWG'"},
+      {"NEWWG 1" + asked_below, 1, 7,
+       "expected the end of the line, found '1'; a group has no name"},
+      {one + "NEWSG" + asked_below, 6, 1, "the test ends without a thread in its last group"},
+      {one + "NEWTHREAD" + asked_below, 5, 1, "the thread has no instruction; leave it out"},
+      {khronos_thread + "NEWSG" + asked_below, 3, 1, "the thread has no instruction"},
+      {one + "NEWTHREAD A" + asked_below, 5, 11, "expected the number of the thread, found 'A'"},
+      {one + "NEWTHREAD 1\navdevice\nNEWTHREAD 1" + asked_below, 7, 11,
+       "there is a thread '1' already"},
+      {one + "SSW 0" + asked_below, 5, 6,
+       "expected the number of a thread, found the end of the line"},
+      {one + "SSW 0 1 2" + asked_below, 5, 9,
+       "expected the end of the line, found '2'; write 'SSW 0 1'"},
+      {one + "SSW 0 1" + asked_below, 5, 5, "no thread is called '0'; give it its number where it"},
+      {one + "NEWTHREAD 0\navdevice\nNEWTHREAD 1\navdevice\nSSW 0 1\nSSW 1 0" + asked_below, 10, 1,
        "all of P2 would come before itself"},
-      {one + "NEWTHREAD 0\navdevice\nNEWTHREAD 1\navdevice\nSSW 0 1\nSSW 0 1" + asked, 10, 1,
+      {one + "NEWTHREAD 0\navdevice\nNEWTHREAD 1\navdevice\nSSW 0 1\nSSW 0 1" + asked_below, 10, 1,
        "this pair stands here twice"},
-      {one + "SLOC x" + asked, 5, 7, "expected the name of a location, found the end of the line"},
-      {one + "SLOC x z" + asked, 5, 8, "nobody accesses the location 'z'"},
+      {one + "SLOC x" + asked_below, 5, 7,
+       "expected the name of a location, found the end of the line"},
+      {one + "SLOC x z" + asked_below, 5, 8, "nobody accesses the location 'z'"},
       {one + "SATISFYABLE consistent[X]\n", 5, 1, "did you mean 'SATISFIABLE'?"},
       {one, 4, 1, "a test needs a question; write 'SATISFIABLE consistent[X]' or"},
-      {repeated("NEWWG\nNEWSG\nNEWTHREAD\navdevice\n", 65) + asked, 259, 1, "too many threads"}};
-  check_all(table, "", "");
+      {repeated("NEWWG\nNEWSG\nNEWTHREAD\navdevice\n", 65) + asked_below, 259, 1,
+       "too many threads"}};
+  check_all_refused(table, "", "");
 }

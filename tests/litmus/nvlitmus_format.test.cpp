@@ -13,19 +13,20 @@ using opexplore::testing::check_same;
 
 namespace {
 
-const std::string declared =
+const std::string declared_names =
     ".global x;\n.global y physically aliases x;\n.texref t virtually aliases x;\n"
     ".surfref s virtually aliases x;\n.conref c virtually aliases x;\n.shared z;\n";
 
-SpelledTest spelled(const std::string& text) { return read_spelled(text, "a/mp.test"); }
+SpelledTest nvlitmus_spelled(const std::string& text) { return read_spelled(text, "a/mp.test"); }
 
 std::vector<SpelledTest> all_of(const std::string& text) {
   return read_all_spelled(text, "a/mp.test");
 }
 
 /// What the instruction is in Dartagnan's dialect.
-std::string dartagnan(const std::string& line) {
-  const Program program = spelled(declared + "d0.b0.t0 {\n" + line + "\n}\n").test.program;
+std::string nvlitmus_in_dartagnan(const std::string& line) {
+  const Program program =
+      nvlitmus_spelled(declared_names + "d0.b0.t0 {\n" + line + "\n}\n").test.program;
   const Thread& thread = program.threads.at(0);
   return to_string(thread.instructions.back().action, thread, program);
 }
@@ -57,12 +58,12 @@ TEST_CASE("nvlitmus: instructions", "[litmus][nvlitmus]") {
       {"fence.proxy.constant;", "fence.proxy.constant"}};
   for (const auto& [nvlitmus, written] : same) {
     INFO(nvlitmus);
-    CHECK(dartagnan(nvlitmus) == written);
+    CHECK(nvlitmus_in_dartagnan(nvlitmus) == written);
   }
 }
 
 TEST_CASE("nvlitmus: a test as a whole", "[litmus][nvlitmus]") {
-  const SpelledTest read = spelled(
+  const SpelledTest read = nvlitmus_spelled(
       "// Across \"devices\"\n.global x;\n.global flag; // and a flag\n"
       ".surfref s virtually aliases x;\n\n"
       "d0.b1.t0 {\n  st [x], 2;\n  st.release.sys [flag], 1;\n}\n"
@@ -92,7 +93,7 @@ forall (1:r10=2 \/ not (1:r2=2))
 }
 
 TEST_CASE("nvlitmus: a thread goes on where it stands again", "[litmus][nvlitmus]") {
-  const Program program = spelled(
+  const Program program = nvlitmus_spelled(
                               ".global x;\nd0.b0.t0 { st [x], 1; }\nd0.b0.t1 { st [x], 2; }\n"
                               "d0.b0.t0 { ld r0, [x]; }\n")
                               .test.program;
@@ -104,10 +105,11 @@ TEST_CASE("nvlitmus: a thread goes on where it stands again", "[litmus][nvlitmus
 
 TEST_CASE("nvlitmus: statements", "[litmus][nvlitmus]") {
   const std::string code = ".global x;\nd0.b0.t0 { ld r0, [x]; ld r1, [x]; ld r2, [x] == 5; }\n";
-  const SpelledTest read = spelled(code +
-                                   "permit (r1 == 1 && 2 != r0 || r0 == r1) as a;\n"
-                                   "assert(not r0 == 1) as b; check ((r0 == 1 || r1 == 1) &&\n"
-                                   " not (r0 == 2 && r1 == 2)) as c;\n");
+  const SpelledTest read =
+      nvlitmus_spelled(code +
+                       "permit (r1 == 1 && 2 != r0 || r0 == r1) as a;\n"
+                       "assert(not r0 == 1) as b; check ((r0 == 1 || r1 == 1) &&\n"
+                       " not (r0 == 2 && r1 == 2)) as c;\n");
   REQUIRE(read.statements.size() == 3);
   CHECK(read.statements[0].text == "permit (r1 == 1 && 2 != r0 || r0 == r1) as a");
   CHECK(read.statements[0].satisfiable);
@@ -129,8 +131,8 @@ TEST_CASE("nvlitmus: statements", "[litmus][nvlitmus]") {
   REQUIRE(read.unwritable);
   CHECK(read.unwritable->line == 4);
   // Without one all registers are shown.
-  CHECK(spelled(code).test.shown == 3);
-  CHECK(spelled(code).statements.empty());
+  CHECK(nvlitmus_spelled(code).test.shown == 3);
+  CHECK(nvlitmus_spelled(code).statements.empty());
 }
 
 TEST_CASE("nvlitmus: a template is a test for each row", "[litmus][nvlitmus]") {
@@ -167,7 +169,7 @@ TEST_CASE("nvlitmus: a parameter may be a part of a word", "[litmus][nvlitmus]")
   CHECK(program.threads.at(0).cta == 3);
   CHECK(to_string(program.threads[0].instructions.at(0).action, program.threads[0], program) ==
         "st.release.gpu x7, 13");
-  CHECK(spelled(".global x;\nd0.b0.t0 { st [x], $0; }\n$$\n4\n").test.name == "mp-1");
+  CHECK(nvlitmus_spelled(".global x;\nd0.b0.t0 { st [x], $0; }\n$$\n4\n").test.name == "mp-1");
 }
 
 TEST_CASE("nvlitmus: files are told apart by what they say", "[litmus][nvlitmus]") {

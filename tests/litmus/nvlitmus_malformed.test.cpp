@@ -7,19 +7,16 @@
 
 using namespace opexplore;
 using opexplore::testing::Bad;
+using opexplore::testing::check_all_refused;
 using opexplore::testing::check_refused;
 using opexplore::testing::repeated;
 
 namespace {
 
-const std::string declared =
+const std::string opened_thread =
     ".global x;\n.global flag;\n.texref t virtually aliases x;\n.conref c virtually aliases x;\n"
     "d0.b0.t0 {\n";
-const std::string asked = "\n}\npermit (r0 == 1) as r0;\n";
-
-void check_all(const std::vector<Bad>& table, const std::string& before, const std::string& after) {
-  for (const Bad& bad : table) check_refused(before + bad.text + after, bad, "bad.test");
-}
+const std::string nvlitmus_question = "\n}\npermit (r0 == 1) as r0;\n";
 
 }  // namespace
 
@@ -66,40 +63,42 @@ TEST_CASE("nvlitmus: wrong instructions", "[litmus][nvlitmus]") {
       {"ld r0, [x]; # no", 6, 13, "unexpected character '#'; comments are written // …"},
       {"ld r0, [$0];", 6, 9, "unexpected character '$'; in a template the line '$$' ends the test"},
       {"", 7, 1, "the thread has no instruction; leave it out"}};
-  check_all(table, declared, asked);
+  check_all_refused(table, opened_thread, nvlitmus_question);
 }
 
 TEST_CASE("nvlitmus: wrong declarations and threads", "[litmus][nvlitmus]") {
   const std::string code = "\nd0.b0.t0 { st [x], 1; }\n";
-  check_all({{".globl x;", 1, 2, "unknown declaration 'globl'; did you mean 'global'?"},
-             {".global x", 2, 1, "expected ';', found 'd0'"},
-             {".global;", 1, 8, "expected the name of a location"},
-             {".global x; .global x;", 1, 20, "'x' is declared twice"},
-             {".global r1;", 1, 9, "found the register 'r1'"},
-             {".texref t;", 1, 10, "expected 'virtually', found ';'; write '.texref t virtually"},
-             {".global x; .global y virtually aliases x;", 1, 22, "expected ';', found 'virt"},
-             {".global x; .texref t virtually x;", 1, 32, "expected 'aliases'"},
-             {".global x; .texref t virtually aliases y;", 1, 40, "unknown location 'y'"},
-             {".global x; .texref t virtually aliases x; .surfref s virtually aliases t;", 1, 72,
-              "alias the generic name 'x'"},
-             {".global x; .shared y physically aliases x;", 1, 41, "'x' is .global memory"}},
-            "", code);
-  check_all({{"d0.b0 { st [x], 1; }", 2, 7, "expected '.', found '{'"},
-             {"d0.c0.t0 { st [x], 1; }", 2, 4, "expected 'b' and a number, found 'c0'; a thread"},
-             {"d0.b0.tx { st [x], 1; }", 2, 7, "expected 't' and a number, found 'tx'"},
-             {"d0.b0.t0 st [x], 1; }", 2, 10, "expected '{', found 'st'"},
-             {"d0.b0.t0 { st [x], 1;", 2, 10, "'{' is never closed; close it with '}'"},
-             {"d9999999999.b0.t0 { st [x], 1; }", 2, 1, "expected 'd' and a number"},
-             {"permit (r0 == 1) as a;", 2, 1, "expected a declaration or a thread"},
-             {"", 3, 1, "expected a declaration or a thread, found the end of the file"}},
-            ".global x;\n", "\n");
-  check_all({{".shared x;\nd0.b0.t0 { st [x], 1; }\nd0.b1.t0 { st [x], 2; }\n", 3, 16,
-              "the shared location 'x' is accessed from two CTAs"}},
-            "", "");
+  check_all_refused(
+      {{".globl x;", 1, 2, "unknown declaration 'globl'; did you mean 'global'?"},
+       {".global x", 2, 1, "expected ';', found 'd0'"},
+       {".global;", 1, 8, "expected the name of a location"},
+       {".global x; .global x;", 1, 20, "'x' is declared twice"},
+       {".global r1;", 1, 9, "found the register 'r1'"},
+       {".texref t;", 1, 10, "expected 'virtually', found ';'; write '.texref t virtually"},
+       {".global x; .global y virtually aliases x;", 1, 22, "expected ';', found 'virt"},
+       {".global x; .texref t virtually x;", 1, 32, "expected 'aliases'"},
+       {".global x; .texref t virtually aliases y;", 1, 40, "unknown location 'y'"},
+       {".global x; .texref t virtually aliases x; .surfref s virtually aliases t;", 1, 72,
+        "alias the generic name 'x'"},
+       {".global x; .shared y physically aliases x;", 1, 41, "'x' is .global memory"}},
+      "", code);
+  check_all_refused(
+      {{"d0.b0 { st [x], 1; }", 2, 7, "expected '.', found '{'"},
+       {"d0.c0.t0 { st [x], 1; }", 2, 4, "expected 'b' and a number, found 'c0'; a thread"},
+       {"d0.b0.tx { st [x], 1; }", 2, 7, "expected 't' and a number, found 'tx'"},
+       {"d0.b0.t0 st [x], 1; }", 2, 10, "expected '{', found 'st'"},
+       {"d0.b0.t0 { st [x], 1;", 2, 10, "'{' is never closed; close it with '}'"},
+       {"d9999999999.b0.t0 { st [x], 1; }", 2, 1, "expected 'd' and a number"},
+       {"permit (r0 == 1) as a;", 2, 1, "expected a declaration or a thread"},
+       {"", 3, 1, "expected a declaration or a thread, found the end of the file"}},
+      ".global x;\n", "\n");
+  check_all_refused({{".shared x;\nd0.b0.t0 { st [x], 1; }\nd0.b1.t0 { st [x], 2; }\n", 3, 16,
+                      "the shared location 'x' is accessed from two CTAs"}},
+                    "", "");
 }
 
 TEST_CASE("nvlitmus: wrong statements", "[litmus][nvlitmus]") {
-  check_all(
+  check_all_refused(
       {{"prmit (r0 == 1) as a;", 3, 1, "did you mean 'permit'?"},
        {"permit r0 == 1 as a;", 3, 8, "expected '(', found 'r0'"},
        {"permit (r0 == 1;", 3, 16, "expected ')', found ';'"},
@@ -123,17 +122,18 @@ TEST_CASE("nvlitmus: wrong statements", "[litmus][nvlitmus]") {
 
 TEST_CASE("nvlitmus: wrong templates", "[litmus][nvlitmus]") {
   const std::string body = ".global x;\nd0.b0.t0 { $0, 1; }\n";
-  check_all({{body + "$$\n", 3, 1, "a template without a row of values stands for no test"},
-             {body + "$$\nst [x]\n$$\nst [x]\n", 5, 1, "there is a second line '$$'"},
-             {body + "$$\nst [x]\nst [x]\n", 3, 1, "expected one test, found a template of 2"},
-             {body + "$$\nst [y]\n", 4, 5, "unknown location 'y'"},
-             {body + "$$\n a | st [x\n", 4, 2, "unknown instruction 'a'"},
-             {body + "$$\nst [x] ! \n", 4, 8, "unexpected character '!'"},
-             {".global x;\nd0.b0.t0 { st [x], $1; }\n$$\n5\n", 4, 1,
-              "this row has no value for '$1' of line 2; values stand between '|'"},
-             {".global x;\nd0.b0.t0 { st [x], $; }\n$$\n5\n", 2, 20, "parameters are $0 to $9"},
-             {".global x;\nd0.b0.t0 { st [x], $10; }\n$$\n5\n", 2, 20, "found '$10'"}},
-            "", "");
+  check_all_refused(
+      {{body + "$$\n", 3, 1, "a template without a row of values stands for no test"},
+       {body + "$$\nst [x]\n$$\nst [x]\n", 5, 1, "there is a second line '$$'"},
+       {body + "$$\nst [x]\nst [x]\n", 3, 1, "expected one test, found a template of 2"},
+       {body + "$$\nst [y]\n", 4, 5, "unknown location 'y'"},
+       {body + "$$\n a | st [x\n", 4, 2, "unknown instruction 'a'"},
+       {body + "$$\nst [x] ! \n", 4, 8, "unexpected character '!'"},
+       {".global x;\nd0.b0.t0 { st [x], $1; }\n$$\n5\n", 4, 1,
+        "this row has no value for '$1' of line 2; values stand between '|'"},
+       {".global x;\nd0.b0.t0 { st [x], $; }\n$$\n5\n", 2, 20, "parameters are $0 to $9"},
+       {".global x;\nd0.b0.t0 { st [x], $10; }\n$$\n5\n", 2, 20, "found '$10'"}},
+      "", "");
   check_refused(body + "$$\n" + repeated("st [x]\n", 1001),
                 {"", 3, 1, "the template stands for too much: the limit is 1000 rows"}, "bad.test");
 }

@@ -14,10 +14,10 @@ using opexplore::testing::Shown;
 
 namespace {
 
-constexpr const char* two_threads = " }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n";
+constexpr const char* two_columns = " }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n";
 
 Test reading(const std::string& initial, const std::string& code, const std::string& question) {
-  const Test test = read("PTX t\n{ " + initial + two_threads + code + question, "t");
+  const Test test = read("PTX t\n{ " + initial + two_columns + code + question, "t");
   opexplore::testing::check_round_trips(test);
   return test;
 }

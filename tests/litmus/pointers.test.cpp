@@ -45,7 +45,7 @@ std::set<std::string> targets(const std::string& code, std::uint32_t line) {
   return result;
 }
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
 /// The name of the location that the last access of P0 leads to.
 std::string target(const std::string& code) {
@@ -100,7 +100,7 @@ TEST_CASE("bits that no value has are no obstacle", "[litmus][pointers]") {
   CHECK(target(code) == "y");
   CHECK(targets("ld r3, x | st.cg x, 0x80000000;\nand.b32 r4, r3, 0x80000000 | ;\n"
                 "add.s64 r2, r2, r4 | ;\nld r5, [r2] | ;",
-                7) == Names{"y", "fault"});
+                7) == NameSet{"y", "fault"});
 }
 
 TEST_CASE("pointers are followed through memory", "[litmus][pointers]") {
@@ -109,7 +109,7 @@ TEST_CASE("pointers are followed through memory", "[litmus][pointers]") {
       read("PTX t\n{ z=4112; x=0; }\nP0@cta 0,gpu 0;\nld r1, z; st [r1], 1;\n"
            "exists (x=1)",
            "t"));
-  CHECK(targets("ld r1, z | st z, 1;\nst z, r2 | ;\nst [r1], 1 | ;", 6) == Names{"y", "fault"});
+  CHECK(targets("ld r1, z | st z, 1;\nst z, r2 | ;\nst [r1], 1 | ;", 6) == NameSet{"y", "fault"});
 }
 
 TEST_CASE("branches are joined", "[litmus][pointers]") {
@@ -117,12 +117,12 @@ TEST_CASE("branches are joined", "[litmus][pointers]") {
         "x");
   CHECK(target("@p0 mov r1, r2 | ; mov r1, r2 | ; ld r4, [r1] | ;") == "y");
   CHECK(targets("ld r5, a | red.inc a, 2;\nbeq r5, 1, L | ;\nmov r1, r2 | ;\nL: ld r4, [r1] | ;",
-                7) == Names{"x", "y"});
+                7) == NameSet{"x", "y"});
   // Behind a jump that is always taken nothing follows.
-  CHECK(targets("@p0 mov r1, r2 | ;\nld r4, [r1] | ;", 5) == Names{"x"});
+  CHECK(targets("@p0 mov r1, r2 | ;\nld r4, [r1] | ;", 5) == NameSet{"x"});
   // What comes later in program order does not matter, unless a loop leads back.
   CHECK(target("ld r4, [r1] | ; mov r1, r2 | ;") == "x");
-  CHECK(targets("L: ld r4, [r1] | ;\nmov r1, r2 | ;\nbeq r4, 0, L | ;", 4) == Names{"x", "y"});
+  CHECK(targets("L: ld r4, [r1] | ;\nmov r1, r2 | ;\nbeq r4, 0, L | ;", 4) == NameSet{"x", "y"});
 }
 
 TEST_CASE("pointers that lead nowhere are refused", "[litmus][pointers]") {
@@ -149,30 +149,31 @@ TEST_CASE("pointers that lead nowhere are refused", "[litmus][pointers]") {
 TEST_CASE("a pointer that can hold any number leads to all locations", "[litmus][pointers]") {
   // The sum grows with every turn, as far as the reader knows.
   CHECK(targets("L: atom.add r1, a, 1 | ;\nbeq r1, 7, L | ;\nst [r1], 1 | ;", 6) ==
-        Names{"x", "y", "z", "a", "fault"});
+        NameSet{"x", "y", "z", "a", "fault"});
 }
 
 TEST_CASE("a branch says what a pointer holds behind it", "[litmus][pointers]") {
   const std::string maybe = "ld r3, z | st z, r1;\n";  // 0, or y
-  CHECK(targets(maybe + "ld r4, [r3] | ;", 5) == Names{"y", "fault"});
-  CHECK(targets(maybe + "beq r3, 0, E | ;\nld r4, [r3] | ;\nE: | ;", 6) == Names{"y"});
+  CHECK(targets(maybe + "ld r4, [r3] | ;", 5) == NameSet{"y", "fault"});
+  CHECK(targets(maybe + "beq r3, 0, E | ;\nld r4, [r3] | ;\nE: | ;", 6) == NameSet{"y"});
   CHECK(targets(maybe + "bne r3, 0, L | ;\ngoto E | ;\nL: ld r4, [r3] | ;\nE: | ;", 7) ==
-        Names{"y"});
-  CHECK(targets(maybe + "setp.ne.s64 p0, r3, 0 | ;\n@p0 ld r4, [r3] | ;", 6) == Names{"y"});
-  CHECK(targets(maybe + "setp.eq.s64 p0, r3, 0 | ;\n@!p0 ld r4, [r3] | ;", 6) == Names{"y"});
+        NameSet{"y"});
+  CHECK(targets(maybe + "setp.ne.s64 p0, r3, 0 | ;\n@p0 ld r4, [r3] | ;", 6) == NameSet{"y"});
+  CHECK(targets(maybe + "setp.eq.s64 p0, r3, 0 | ;\n@!p0 ld r4, [r3] | ;", 6) == NameSet{"y"});
   // What is compared may change before the branch, and the comparison may be another.
   CHECK(targets(maybe + "setp.ne.s64 p0, r3, 0 | ;\nld r3, z | ;\n@p0 ld r4, [r3] | ;", 7) ==
-        Names{"y", "fault"});
+        NameSet{"y", "fault"});
   CHECK(targets(maybe + "setp.ge.s64 p0, r3, 0 | ;\n@p0 ld r4, [r3] | ;", 6) ==
-        Names{"y", "fault"});
-  CHECK(targets(maybe + "blt r3, 4112, E | ;\nld r4, [r3] | ;\nE: | ;", 6) == Names{"y"});
+        NameSet{"y", "fault"});
+  CHECK(targets(maybe + "blt r3, 4112, E | ;\nld r4, [r3] | ;\nE: | ;", 6) == NameSet{"y"});
 }
 
 TEST_CASE("accesses where no execution comes lead to the initial addresses", "[litmus][pointers]") {
   CHECK(target("goto E | ; st [r1], 1 | ; E: | ;") == "x");
   CHECK(target("goto E | ; mov r1, r2 | ; st [r1], 1 | ; E: | ;") == "y");
-  CHECK(targets("goto E | ;\nst [r9], 1 | ;\nE: | ;", 5) == Names{"fault"});
-  CHECK(targets("beq r9, 0, E | ;\nld r3, [r9] | ;\nst [r3], 1 | ;\nE: | ;", 6) == Names{"fault"});
+  CHECK(targets("goto E | ;\nst [r9], 1 | ;\nE: | ;", 5) == NameSet{"fault"});
+  CHECK(targets("beq r9, 0, E | ;\nld r3, [r9] | ;\nst [r3], 1 | ;\nE: | ;", 6) ==
+        NameSet{"fault"});
 }
 
 TEST_CASE("aliases are addresses of their own", "[litmus][pointers]") {

@@ -11,7 +11,7 @@ using namespace opexplore;
 
 namespace {
 
-const std::string header = "PTX t\n{ x=0; y=0; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n";
+const std::string ptx_header = "PTX t\n{ x=0; y=0; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0;\n";
 const std::string two_loads = "ld.weak r1, x | ld.weak r2, y;\nld.weak r10, x | ;\n";
 
 Test with_init(const std::string& init) {
@@ -104,7 +104,7 @@ TEST_CASE("aliases share the physical location", "[litmus]") {
 
 TEST_CASE("labels may share a cell with an instruction or stand alone", "[litmus]") {
   const Test test =
-      read(header + "A: B: | C: st x, 1;\nst x, 1 | goto C;\ngoto B | ;\nexists (x=1)", "t");
+      read(ptx_header + "A: B: | C: st x, 1;\nst x, 1 | goto C;\ngoto B | ;\nexists (x=1)", "t");
   const auto& first = test.program.threads[0].instructions;
   const auto& second = test.program.threads[1].instructions;
   REQUIRE(first.size() == 2);
@@ -115,7 +115,7 @@ TEST_CASE("labels may share a cell with an instruction or stand alone", "[litmus
 
 TEST_CASE("all quantifiers", "[litmus]") {
   const auto quantifier = [](const std::string& question) {
-    return read(header + two_loads + question, "t").quantifier;
+    return read(ptx_header + two_loads + question, "t").quantifier;
   };
   CHECK(quantifier("exists (x=1)") == Quantifier::exists);
   CHECK(quantifier("exists x=1;") == Quantifier::exists);
@@ -129,7 +129,7 @@ TEST_CASE("all quantifiers", "[litmus]") {
 
 TEST_CASE("observables are in herd's order, those of the filter alone last", "[litmus]") {
   const Test test =
-      read(header + two_loads +
+      read(ptx_header + two_loads +
                "filter (y=0 /\\ 1:r2=0)\nexists (x=1 /\\ 0:r10=1 /\\ P0:r1=1)\nlocations [1:r2;]",
            "t");
   CHECK(observed(test) == std::vector<std::string>{"0:r1", "0:r10", "1:r2", "[x]", "[y]"});
@@ -143,7 +143,8 @@ TEST_CASE("the parts of the question come in any order", "[litmus]") {
   const std::vector<std::string> parts = {"locations [y; [x];]", "filter (x=1);", "~exists (y=1)"};
   for (const auto& [a, b, c] :
        {std::tuple(0U, 1U, 2U), std::tuple(2U, 1U, 0U), std::tuple(1U, 2U, 0U)}) {
-    const Test test = read(header + two_loads + parts[a] + "\n" + parts[b] + "\n" + parts[c], "t");
+    const Test test =
+        read(ptx_header + two_loads + parts[a] + "\n" + parts[b] + "\n" + parts[c], "t");
     CHECK(observed(test) == std::vector<std::string>{"[x]", "[y]"});
     CHECK(test.shown == 2);
     CHECK(test.filter.has_value());
@@ -152,7 +153,7 @@ TEST_CASE("the parts of the question come in any order", "[litmus]") {
 }
 
 TEST_CASE("a test that only lists locations asks exists (true)", "[litmus]") {
-  const Test test = read(header + two_loads + "locations [ 0:r1; y ]", "t");
+  const Test test = read(ptx_header + two_loads + "locations [ 0:r1; y ]", "t");
   CHECK(condition_line(test) == "exists (true)");
   CHECK(observed(test) == std::vector<std::string>{"0:r1", "[y]"});
 }

@@ -37,6 +37,12 @@ inline void check_refused(const std::string& text, const Bad& bad,
   }
 }
 
+/// The same for each mistake of a test in another program's format, between the same texts.
+inline void check_all_refused(const std::vector<Bad>& table, const std::string& before,
+                              const std::string& after, const std::string& path = "bad.test") {
+  for (const Bad& bad : table) check_refused(before + bad.text + after, bad, path);
+}
+
 inline std::string repeated(const std::string& part, std::size_t times) {
   std::string text;
   for (std::size_t i = 0; i < times; ++i) text += part;

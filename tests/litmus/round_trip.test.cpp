@@ -45,7 +45,7 @@ std::string random_formula(Random& random, const Test& test, unsigned depth) {
 }
 
 /// The program with a question about some of its values.
-Test asked(const Test& test, Random& random) {
+Test asked_at_random(const Test& test, Random& random) {
   const std::string program = write(test);
   const std::string body =
       program.substr(0, std::min(program.find("locations ["), program.find("exists (")));
@@ -63,11 +63,11 @@ void check_generated(const Profile& profile, std::uint64_t seeds) {
     const Test test = random_programs::generate(profile, seed);
     check_round_trips(test);
     Random random(seed);
-    check_round_trips(asked(test, random));
+    check_round_trips(asked_at_random(test, random));
   }
 }
 
-std::vector<std::filesystem::path> corpus(const std::string& folder) {
+std::vector<std::filesystem::path> corpus_files(const std::string& folder) {
   const std::filesystem::path path =
       std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / folder;
   if (!std::filesystem::is_directory(path)) return {};
@@ -90,7 +90,7 @@ TEST_CASE("round trips of the programs that machines are tested with", "[litmus]
 
 TEST_CASE("round trips of the corpora", "[litmus]") {
   const std::string folder = GENERATE(as<std::string>{}, "ptx", "singh", "thesis");
-  for (const std::filesystem::path& file : corpus(folder)) {
+  for (const std::filesystem::path& file : corpus_files(folder)) {
     CAPTURE(file.string());
     check_round_trips(read_file(file));
   }

@@ -18,29 +18,29 @@ namespace {
 using Code = std::vector<std::string>;
 
 // What two threads find in x and y, with a race or not.
-struct Found {
+struct VulkanFindings {
   std::vector<Outcome> outcomes;
   bool races = false;
-  bool operator==(const Found&) const = default;
+  bool operator==(const VulkanFindings&) const = default;
 };
 
-Found explored(const Test& test) {
+VulkanFindings vulkan_findings(const Test& test) {
   ExploreOptions options;
   options.threads = 1;
   options.machine.settings = {{"races", "follow"}};
   const Report report = find_machine("vulkan")->explore(test, options);
   CHECK(report.incomplete == Incomplete::none);
-  Found found;
+  VulkanFindings found;
   for (const OutcomeReport& outcome : report.outcomes) found.outcomes.push_back(outcome.values);
   found.races = report.statistics.racy_states != 0;
   return found;
 }
 
 // What is stored to z by a kernel that is known altogether.
-Value computed(const std::string& body, const std::string& value, const std::string& more = "") {
+Value stored(const std::string& body, const std::string& value, const std::string& more = "") {
   const Test test =
       spirv_test(body + "\nOpStore %z0 " + value, "; @Output: forall (%z[0][0] == 0)", more);
-  return explored(test).outcomes.at(0).at(0);
+  return vulkan_findings(test).outcomes.at(0).at(0);
 }
 
 // The same with the operands in memory, so that the program computes.
@@ -50,7 +50,7 @@ Value run(const std::string& body, const std::string& value) {
   const Test test =
       spirv_test("%a = OpLoad %uint %x0\n%b = OpLoad %uint %y0\n" + body + "\nOpStore %z0 " + value,
                  from_memory + "; @Output: forall (%z[0][0] == 0)");
-  return explored(test).outcomes.at(0).at(0);
+  return vulkan_findings(test).outcomes.at(0).at(0);
 }
 
 }  // namespace
@@ -123,16 +123,17 @@ OpBranch %end
   };
   const std::string av = "MakePointerAvailable|NonPrivatePointer %1";
   const std::string vis = "MakePointerVisible|NonPrivatePointer %1";
-  const Found good = explored(kernel(av, vis, "%s68", "%s66"));
-  CHECK(good == explored(litmus("av.dv.", "vis.dv.", "rel.dv.sc0.semsc0", "acq.dv.sc0.semsc0")));
+  const VulkanFindings good = vulkan_findings(kernel(av, vis, "%s68", "%s66"));
+  CHECK(good ==
+        vulkan_findings(litmus("av.dv.", "vis.dv.", "rel.dv.sc0.semsc0", "acq.dv.sc0.semsc0")));
   CHECK_FALSE(good.races);
   CHECK(good.outcomes == std::vector<Outcome>{{1, 1}});
-  CHECK(explored(kernel("", "", "%s68", "%s66")) ==
-        explored(litmus("", "", "rel.dv.sc0.semsc0", "acq.dv.sc0.semsc0")));
-  CHECK(explored(kernel(av, vis, "%0", "%s66")) ==
-        explored(litmus("av.dv.", "vis.dv.", "dv.sc0", "acq.dv.sc0.semsc0")));
-  CHECK(explored(kernel("NonPrivatePointer", "NonPrivatePointer", "%s8260", "%s16450")) ==
-        explored(
+  CHECK(vulkan_findings(kernel("", "", "%s68", "%s66")) ==
+        vulkan_findings(litmus("", "", "rel.dv.sc0.semsc0", "acq.dv.sc0.semsc0")));
+  CHECK(vulkan_findings(kernel(av, vis, "%0", "%s66")) ==
+        vulkan_findings(litmus("av.dv.", "vis.dv.", "dv.sc0", "acq.dv.sc0.semsc0")));
+  CHECK(vulkan_findings(kernel("NonPrivatePointer", "NonPrivatePointer", "%s8260", "%s16450")) ==
+        vulkan_findings(
             litmus("nonpriv.", "nonpriv.", "rel.dv.sc0.semsc0.semav", "acq.dv.sc0.semsc0.semvis")));
 }
 
@@ -149,25 +150,25 @@ TEST_CASE("SPIR-V kernel: threads are where the configuration says", "[spirv]") 
 }
 
 TEST_CASE("SPIR-V kernel: known numbers are computed", "[spirv]") {
-  CHECK(computed("%a = OpIAdd %uint %7 %8", "%a") == 15);
-  CHECK(computed("%a = OpISub %uint %7 %8", "%a") == -1);
-  CHECK(computed("%a = OpIMul %uint %7 %8", "%a") == 56);
-  CHECK(computed("%a = OpISub %uint %7 %8\n%b = OpUDiv %uint %a %2", "%b") == 0x7FFFFFFF);
-  CHECK(computed("%a = OpISub %uint %7 %9\n%b = OpSDiv %uint %a %2", "%b") == -1);
-  CHECK(computed("%a = OpSNegate %uint %7\n%b = OpSRem %uint %a %4", "%b") == -3);
-  CHECK(computed("%a = OpSNegate %uint %7\n%b = OpSMod %uint %a %4", "%b") == 1);
-  CHECK(computed("%a = OpNot %uint %7\n%b = OpShiftRightLogical %uint %a %4", "%b") == 0xFFFFFFF);
-  CHECK(computed("%a = OpNot %uint %7\n%b = OpShiftRightArithmetic %uint %a %2", "%b") == -2);
-  CHECK(computed("%a = OpShiftLeftLogical %uint %1 %9", "%a") == 512);
-  CHECK(computed("%a = OpBitCount %uint %7", "%a") == 3);
-  CHECK(computed("%a = OpExtInst %uint %glsl UMin %7 %8", "%a") == 7);
-  CHECK(computed("%a = OpExtInst %uint %glsl FindILsb %8", "%a") == 3);
-  CHECK(computed("%t = OpULessThan %bool %7 %8\n%a = OpSelect %uint %t %5 %6", "%a") == 5);
-  CHECK(computed("%a = OpNot %uint %0\n%c = OpUConvert %char %a\n%b = OpSConvert %uint %c", "%b") ==
+  CHECK(stored("%a = OpIAdd %uint %7 %8", "%a") == 15);
+  CHECK(stored("%a = OpISub %uint %7 %8", "%a") == -1);
+  CHECK(stored("%a = OpIMul %uint %7 %8", "%a") == 56);
+  CHECK(stored("%a = OpISub %uint %7 %8\n%b = OpUDiv %uint %a %2", "%b") == 0x7FFFFFFF);
+  CHECK(stored("%a = OpISub %uint %7 %9\n%b = OpSDiv %uint %a %2", "%b") == -1);
+  CHECK(stored("%a = OpSNegate %uint %7\n%b = OpSRem %uint %a %4", "%b") == -3);
+  CHECK(stored("%a = OpSNegate %uint %7\n%b = OpSMod %uint %a %4", "%b") == 1);
+  CHECK(stored("%a = OpNot %uint %7\n%b = OpShiftRightLogical %uint %a %4", "%b") == 0xFFFFFFF);
+  CHECK(stored("%a = OpNot %uint %7\n%b = OpShiftRightArithmetic %uint %a %2", "%b") == -2);
+  CHECK(stored("%a = OpShiftLeftLogical %uint %1 %9", "%a") == 512);
+  CHECK(stored("%a = OpBitCount %uint %7", "%a") == 3);
+  CHECK(stored("%a = OpExtInst %uint %glsl UMin %7 %8", "%a") == 7);
+  CHECK(stored("%a = OpExtInst %uint %glsl FindILsb %8", "%a") == 3);
+  CHECK(stored("%t = OpULessThan %bool %7 %8\n%a = OpSelect %uint %t %5 %6", "%a") == 5);
+  CHECK(stored("%a = OpNot %uint %0\n%c = OpUConvert %char %a\n%b = OpSConvert %uint %c", "%b") ==
         -1);
-  CHECK(computed("%a = OpNot %uint %0\n%c = OpUConvert %char %a\n%b = OpUConvert %uint %c", "%b") ==
+  CHECK(stored("%a = OpNot %uint %0\n%c = OpUConvert %char %a\n%b = OpUConvert %uint %c", "%b") ==
         255);
-  CHECK(computed("", "%sum", "%sum = OpSpecConstantOp %uint IMul %7 %8\n") == 56);
+  CHECK(stored("", "%sum", "%sum = OpSpecConstantOp %uint IMul %7 %8\n") == 56);
 }
 
 TEST_CASE("SPIR-V kernel: the program computes the same as is computed before", "[spirv]") {
@@ -200,11 +201,11 @@ TEST_CASE("SPIR-V kernel: the program computes the same as is computed before", 
 }
 
 TEST_CASE("SPIR-V kernel: composites are known part by part", "[spirv]") {
-  CHECK(computed("%v = OpCompositeConstruct %v3uint %5 %6 %7\n"
-                 "%u = OpCompositeInsert %v3uint %9 %v 1\n"
-                 "%s = OpVectorShuffle %v3uint %v %u 2 4 0\n%t = OpIAdd %v3uint %s %u\n"
-                 "%a = OpCompositeExtract %uint %t 1",
-                 "%a") == 18);
+  CHECK(stored("%v = OpCompositeConstruct %v3uint %5 %6 %7\n"
+               "%u = OpCompositeInsert %v3uint %9 %v 1\n"
+               "%s = OpVectorShuffle %v3uint %v %u 2 4 0\n%t = OpIAdd %v3uint %s %u\n"
+               "%a = OpCompositeExtract %uint %t 1",
+               "%a") == 18);
   const Test test = spirv_test(
       "%v = OpLoad %v3uint %id\n%a = OpCompositeExtract %uint %v 0\n"
       "%p = OpAccessChain %to_uint %x %0 %a\nOpStore %p %a",
@@ -246,7 +247,7 @@ OpStore %y0 %q)",
                                "; @Input: %x = {{7}}, %y = {{8}}, %z = {{1}}\n"
                                "; @Output: forall (%x[0][0] == 7 and %y[0][0] == 8)");
   CHECK(spirv_code(test).size() < 20);
-  CHECK(explored(test).outcomes == std::vector<Outcome>{{7, 8}});
+  CHECK(vulkan_findings(test).outcomes == std::vector<Outcome>{{7, 8}});
 }
 
 TEST_CASE("SPIR-V kernel: phis that exchange their values", "[spirv]") {
@@ -268,7 +269,7 @@ OpStore %x0 %p
 OpStore %y0 %q)",
                                "; @Input: %x = {{7}}, %y = {{8}}\n"
                                "; @Output: forall (%x[0][0] == 8 and %y[0][0] == 7)");
-  CHECK(explored(test).outcomes == std::vector<Outcome>{{8, 7}});
+  CHECK(vulkan_findings(test).outcomes == std::vector<Outcome>{{8, 7}});
 }
 
 TEST_CASE("SPIR-V kernel: a counter without a known end becomes a value of the run", "[spirv]") {
@@ -283,24 +284,25 @@ OpBranchConditional %zero %head %end
 %end = OpLabel
 OpStore %z0 %next)",
                                "; @Input: %x = {{1}}\n; @Output: forall (%z[0][0] == 1)");
-  CHECK(explored(test).outcomes == std::vector<Outcome>{{1}});
+  CHECK(vulkan_findings(test).outcomes == std::vector<Outcome>{{1}});
 }
 
 TEST_CASE("SPIR-V kernel: an index from memory chooses among the elements", "[spirv]") {
   const std::string list = "; @Input: %x = {{2}}, %y = {{4, 5, 6}}\n";
   const auto found = [&](const std::string& body, const std::string& output) {
-    return explored(spirv_test("%i = OpLoad %uint %x0\n" + body, list + "; @Output: " + output));
+    return vulkan_findings(
+        spirv_test("%i = OpLoad %uint %x0\n" + body, list + "; @Output: " + output));
   };
-  const Found load = found(
+  const VulkanFindings load = found(
       "%p = OpAccessChain %to_uint %y %0 %i\n%a = OpLoad %uint %p\n%b = OpIAdd %uint %a %i\n"
       "OpStore %z0 %b",
       "forall (%z[0][0] == 8)");
   CHECK(load.outcomes == std::vector<Outcome>{{8}});
   CHECK_FALSE(load.races);
-  const Found store = found("%p = OpPtrAccessChain %to_uint %y0 %i\nOpStore %p %9",
-                            "forall (%y[0][0] == 4 and %y[0][1] == 5 and %y[0][2] == 9)");
+  const VulkanFindings store = found("%p = OpPtrAccessChain %to_uint %y0 %i\nOpStore %p %9",
+                                     "forall (%y[0][0] == 4 and %y[0][1] == 5 and %y[0][2] == 9)");
   CHECK(store.outcomes == std::vector<Outcome>{{4, 5, 9}});
-  const Found atomic = found(
+  const VulkanFindings atomic = found(
       "%p = OpAccessChain %to_uint %y %0 %i\n%q = OpAccessChain %to_uint %y %0 %1\n"
       "%a = OpAtomicIAdd %uint %p %1 %0 %3\n%b = OpAtomicIAdd %uint %q %1 %0 %a",
       "forall (%y[0][1] == 11 and %y[0][2] == 9)");
@@ -334,9 +336,10 @@ TEST_CASE("SPIR-V kernel: what follows an index from memory is there once", "[sp
 
 TEST_CASE("SPIR-V kernel: an index from memory outside of its array has no meaning", "[spirv]") {
   const auto races = [](const std::string& index) {
-    return explored(spirv_test("%i = OpLoad %uint %x0\n%p = OpAccessChain %to_uint %y %0 %i\n"
-                               "%a = OpLoad %uint %p",
-                               "; @Input: %x = {{" + index + "}}, %y = {{4, 5, 6}}\n"))
+    return vulkan_findings(
+               spirv_test("%i = OpLoad %uint %x0\n%p = OpAccessChain %to_uint %y %0 %i\n"
+                          "%a = OpLoad %uint %p",
+                          "; @Input: %x = {{" + index + "}}, %y = {{4, 5, 6}}\n"))
         .races;
   };
   CHECK_FALSE(races("0"));
@@ -353,12 +356,12 @@ TEST_CASE("SPIR-V kernel: memory of the thread's own takes an index from memory"
       "%three = OpTypeArray %uint %3\n%to_three = OpTypePointer Private %three\n"
       "%zeros = OpConstantComposite %three %0 %0 %0\n"
       "%array = OpVariable %to_three Private %zeros\n");
-  CHECK(explored(test).outcomes == std::vector<Outcome>{{7}});
+  CHECK(vulkan_findings(test).outcomes == std::vector<Outcome>{{7}});
 }
 
 TEST_CASE("SPIR-V kernel: a pointer that memory chooses", "[spirv]") {
   const auto found = [](const std::string& initial) {
-    return explored(
+    return vulkan_findings(
         spirv_test("%i = OpLoad %uint %x0\n%c = OpINotEqual %bool %i %0\n"
                    "%p = OpSelect %to_uint %c %y0 %z0\nOpStore %p %9",
                    "; @Input: %x = {{" + initial +
@@ -371,7 +374,7 @@ TEST_CASE("SPIR-V kernel: a pointer that memory chooses", "[spirv]") {
 
 TEST_CASE("SPIR-V kernel: who comes to OpUnreachable has no behaviour", "[spirv]") {
   const auto found = [](const std::string& initial, const std::string& filter) {
-    return explored(
+    return vulkan_findings(
         spirv_test("%i = OpLoad %uint %x0\n%c = OpINotEqual %bool %i %0\n"
                    "OpSelectionMerge %after None\n"
                    "OpBranchConditional %c %never %after\n"
@@ -406,7 +409,7 @@ OpFunctionEnd
   text.insert(text.find("%main = OpFunction"), function);
   // A type may not stand behind a function, but nobody minds.
   const Test test = spirv::read_kernel(text, "k.spvasm");
-  CHECK(explored(test).outcomes == std::vector<Outcome>{{9}});
+  CHECK(vulkan_findings(test).outcomes == std::vector<Outcome>{{9}});
 }
 
 TEST_CASE("SPIR-V kernel: atomics", "[spirv]") {
@@ -425,7 +428,7 @@ TEST_CASE("SPIR-V kernel: atomics", "[spirv]") {
 %k = OpAtomicLoad %uint %own %4 %0
 OpStore %y0 %k)",
                                "; @Output: forall (%x[0][0] == 11 and %y[0][0] == 2)", signs);
-  CHECK(explored(test).outcomes == std::vector<Outcome>{{11, 2}});
+  CHECK(vulkan_findings(test).outcomes == std::vector<Outcome>{{11, 2}});
   CHECK(spirv_code(test).front() == "rmw.atom.acq_rel.dv.sc0.semsc0 r0, x_0_0, 5");
 }
 
@@ -454,7 +457,7 @@ OpControlBarrier %2 %2 %s264
 OpBranch %end
 %end = OpLabel)",
                                     "; @Config: 2, 1, 1");
-  CHECK(explored(divergent).outcomes.empty());
+  CHECK(vulkan_findings(divergent).outcomes.empty());
 }
 
 TEST_CASE("SPIR-V kernel: statements", "[spirv]") {

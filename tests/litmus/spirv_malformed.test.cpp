@@ -15,7 +15,7 @@ using namespace opexplore;
 namespace {
 
 /// The message says it, and the place is that of `at` in the text.
-void check_refused(const std::string& text, const std::string& at, const std::string& says) {
+void check_spirv_refused(const std::string& text, const std::string& at, const std::string& says) {
   CAPTURE(at, says);
   const std::size_t offset = text.find(at);
   REQUIRE(offset != std::string::npos);
@@ -33,15 +33,15 @@ void check_refused(const std::string& text, const std::string& at, const std::st
 }
 
 void check_body(const std::string& body, const std::string& at, const std::string& says) {
-  check_refused(testing::spirv_text(body), at, says);
+  check_spirv_refused(testing::spirv_text(body), at, says);
 }
 
 void check_declaration(const std::string& more, const std::string& at, const std::string& says) {
-  check_refused(testing::spirv_text("", "", more), at, says);
+  check_spirv_refused(testing::spirv_text("", "", more), at, says);
 }
 
 void check_annotation(const std::string& line, const std::string& at, const std::string& says) {
-  check_refused(testing::spirv_text("OpStore %x0 %1", line), at, says);
+  check_spirv_refused(testing::spirv_text("OpStore %x0 %1", line), at, says);
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ TEST_CASE("SPIR-V kernel: instructions outside the model are refused", "[spirv]"
   check_body("%b = OpLoad %uint %x0\n%a = OpUDiv %uint %1 %b", "%a = ", "divide by numbers that");
   check_body("%a = OpShiftLeftLogical %uint %1 %n", "%a = ", "%n has no value here");
   check_body("%a = OpExtInst %uint %glsl Sin %1", "%a = ", "not modelled: Sin of GLSL.std.450");
-  check_refused(
+  check_spirv_refused(
       testing::spirv_text("%a = OpLoad %uint %x0\n%p = OpAccessChain %to_uint %x %0 %a",
                           "; @Input: %x = {{0" + many + "}}"),
       "%p = ",
@@ -77,16 +77,16 @@ TEST_CASE("SPIR-V kernel: what the Vulkan memory model does not have is refused"
   check_body("OpControlBarrier %1 %1 %0", "OpControlBarrier", "a control barrier of this scope");
   check_body("OpStore %x0 %1 MakePointerAvailable %1", "OpStore", "need NonPrivatePointer");
   const std::string both = "%s6 = OpConstant %uint 70\n%s80 = OpConstant %uint 80\n";
-  check_refused(testing::spirv_text("OpMemoryBarrier %1 %s6", "", both), "OpMemoryBarrier",
-                "two orders at once");
-  check_refused(testing::spirv_text("OpMemoryBarrier %1 %s80", "", both), "OpMemoryBarrier",
-                "SequentiallyConsistent");
+  check_spirv_refused(testing::spirv_text("OpMemoryBarrier %1 %s6", "", both), "OpMemoryBarrier",
+                      "two orders at once");
+  check_spirv_refused(testing::spirv_text("OpMemoryBarrier %1 %s80", "", both), "OpMemoryBarrier",
+                      "SequentiallyConsistent");
   for (const auto& [model, says] : {std::pair{"Logical OpenCL", "clspv"},
                                     std::pair{"Physical32 OpenCL", "physical addresses"}}) {
     std::string text = testing::spirv_text("");
     const std::string vulkan = "Logical Vulkan";
     text.replace(text.find(vulkan), vulkan.size(), model);
-    check_refused(text, "OpMemoryModel", says);
+    check_spirv_refused(text, "OpMemoryModel", says);
   }
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("SPIR-V kernel: modules that refer to themselves are refused", "[spirv
   check_declaration("%p = OpVariable %uint StorageBuffer", "%p = ", "its type is no pointer");
   check_declaration("OpFunctionEnd", "OpFunctionEnd", "no function begins before");
   const std::string calls = "%v = OpFunctionCall %void %main";
-  check_refused(testing::spirv_text(calls), "%main = OpFunction", "recursion");
+  check_spirv_refused(testing::spirv_text(calls), "%main = OpFunction", "recursion");
   check_body("OpBranch %nowhere\n%n = OpLabel", "OpBranch", "%nowhere is no block");
   check_body("OpBranch %begin\n%n = OpLabel\n%o = OpLabel", "%o = ", "does not end");
   check_body("OpReturn\n%a = OpLoad %uint %x0\n%n = OpLabel", "%a = ", "it is in no block");
@@ -142,8 +142,8 @@ TEST_CASE("SPIR-V kernel: more than 64 locations are refused where the next one 
     body += "%p" + n + " = OpAccessChain %to_uint %x %0 %c" + n + "\nOpStore %p" + n + " %1\n";
     zeros += ", 0";
   }
-  check_refused(testing::spirv_text(body, "; @Input: %x = {{" + zeros + "}}", constants),
-                "OpStore %p64", "OpStore: too many locations: the limit is 64");
+  check_spirv_refused(testing::spirv_text(body, "; @Input: %x = {{" + zeros + "}}", constants),
+                      "OpStore %p64", "OpStore: too many locations: the limit is 64");
 }
 
 TEST_CASE("SPIR-V kernel: the launch names a kernel that is there", "[spirv]") {
@@ -205,9 +205,9 @@ TEST_CASE("SPIR-V kernel: calls that grow without bound are refused", "[spirv]")
 }
 
 TEST_CASE("SPIR-V kernel: accesses outside of their variable are refused", "[spirv]") {
-  check_refused(testing::spirv_text("%p = OpAccessChain %to_uint %x %0 %2\nOpStore %p %1",
-                                    "; @Input: %x = {{0, 0}}"),
-                "OpStore", "the access is at byte 8 of %x, which has 8 bytes");
+  check_spirv_refused(testing::spirv_text("%p = OpAccessChain %to_uint %x %0 %2\nOpStore %p %1",
+                                          "; @Input: %x = {{0, 0}}"),
+                      "OpStore", "the access is at byte 8 of %x, which has 8 bytes");
   check_body("%p = OpPtrAccessChain %to_uint %x0 %9 %s8260\nOpStore %p %1",
              "%p = ", "an index into what has no parts");
 }

@@ -16,7 +16,7 @@ using spirv::Module;
 
 namespace {
 
-const std::string small = R"(; SPIR-V
+const std::string small_module = R"(; SPIR-V
 OpCapability Shader
 OpMemoryModel Logical Vulkan
 OpEntryPoint GLCompute %main "main" %x
@@ -47,9 +47,9 @@ OpReturn
 OpFunctionEnd
 )";
 
-std::string bytes_of(const std::vector<std::uint32_t>& words, bool little = true) {
+std::string bytes_of(const std::vector<std::uint32_t>& module_words, bool little = true) {
   std::string bytes;
-  for (const std::uint32_t word : words) {
+  for (const std::uint32_t word : module_words) {
     for (std::uint32_t i = 0; i < 4; ++i) {
       bytes += static_cast<char>(word >> (little ? 8 * i : 24 - 8 * i) & 0xFFU);
     }
@@ -57,20 +57,20 @@ std::string bytes_of(const std::vector<std::uint32_t>& words, bool little = true
   return bytes;
 }
 
-Module read(const std::string& text) { return spirv::read_module(text, "m"); }
+Module module_of(const std::string& text) { return spirv::read_module(text, "m"); }
 
-std::vector<std::uint32_t> words(std::initializer_list<std::uint32_t> instructions,
-                                 std::uint32_t bound = 10) {
+std::vector<std::uint32_t> module_words(std::initializer_list<std::uint32_t> instructions,
+                                        std::uint32_t bound = 10) {
   std::vector<std::uint32_t> result{0x07230203, 0x00010600, 0, bound, 0};
   result.insert(result.end(), instructions);
   return result;
 }
 
-void check_refused(const std::string& bytes, std::uint32_t line, std::uint32_t column,
-                   const std::string& says) {
+void check_module_refused(const std::string& bytes, std::uint32_t line, std::uint32_t column,
+                          const std::string& says) {
   CAPTURE(says);
   try {
-    read(bytes);
+    module_of(bytes);
     FAIL_CHECK("no error");
   } catch (const InputError& error) {
     CAPTURE(error.what());
@@ -83,10 +83,10 @@ void check_refused(const std::string& bytes, std::uint32_t line, std::uint32_t c
 }  // namespace
 
 TEST_CASE("SPIR-V: a text and its binary are one module", "[spirv]") {
-  const Module text = read(small);
+  const Module text = module_of(small_module);
   CHECK(text.instructions.size() == 28);
   for (const bool little : {true, false}) {
-    const Module binary = read(bytes_of(spirv::binary_of(text), little));
+    const Module binary = module_of(bytes_of(spirv::binary_of(text), little));
     CHECK(binary.binary);
     CHECK(binary.instructions == text.instructions);
     CHECK(binary.bound == text.bound);
@@ -95,14 +95,15 @@ TEST_CASE("SPIR-V: a text and its binary are one module", "[spirv]") {
 }
 
 TEST_CASE("SPIR-V: a module that is written as text is read as the same", "[spirv]") {
-  const Module text = read(small);
-  CHECK(read(spirv::text_of(text)).instructions == text.instructions);
-  const Module binary = read(bytes_of(spirv::binary_of(text)));
-  CHECK(spirv::binary_of(read(spirv::text_of(binary))).size() == spirv::binary_of(text).size());
+  const Module text = module_of(small_module);
+  CHECK(module_of(spirv::text_of(text)).instructions == text.instructions);
+  const Module binary = module_of(bytes_of(spirv::binary_of(text)));
+  CHECK(spirv::binary_of(module_of(spirv::text_of(binary))).size() ==
+        spirv::binary_of(text).size());
 }
 
 TEST_CASE("SPIR-V: words are as the specification says", "[spirv]") {
-  const Module text = read(small);
+  const Module text = module_of(small_module);
   const auto find = [&](const std::string& name) -> const spirv::Instruction& {
     for (const spirv::Instruction& instruction : text.instructions) {
       if (instruction.result != 0 && text.name_of(instruction.result) == "%" + name) {
@@ -124,86 +125,95 @@ TEST_CASE("SPIR-V: words are as the specification says", "[spirv]") {
 }
 
 TEST_CASE("SPIR-V: a binary names what OpName names once", "[spirv]") {
-  const Module binary = read(bytes_of(spirv::binary_of(read(small))));
+  const Module binary = module_of(bytes_of(spirv::binary_of(module_of(small_module))));
   CHECK(binary.names.size() == 1);
   CHECK(binary.names.begin()->second == "x");
 }
 
 TEST_CASE("SPIR-V: texts that are no modules are refused", "[spirv]") {
-  check_refused("OpLoadd %uint %x", 1, 1, "unknown instruction 'OpLoadd'; did you mean 'OpLoad'?");
-  check_refused("%x = OpReturn", 1, 6, "OpReturn has no result");
-  check_refused("\n OpLoad %uint %x", 2, 2, "OpLoad needs a result");
-  check_refused("%x OpLoad", 1, 4, "expected '=' behind the id");
-  check_refused("%x = 7", 1, 6, "expected an instruction");
-  check_refused("= OpReturn", 1, 1, "expected an instruction");
-  check_refused("OpReturn 5", 1, 10, "OpReturn: it has too many operands");
-  check_refused("%t = OpTypeInt 32", 1, 1 + 5, "OpTypeInt: its operand LiteralInteger is missing");
-  check_refused("%t = OpTypeInt 32 -1", 1, 19, "expected a number of 32 bits, found '-1'");
-  check_refused("%t = OpTypeInt 32 99999999999", 1, 19, "expected a number of 32 bits");
-  check_refused("%p = OpTypePointer Strage %t", 1, 20, "unknown StorageClass 'Strage'");
-  check_refused("%c = OpConstant %t 5", 1, 20, "its type is no type of numbers");
-  check_refused("%t = OpTypeInt 8 0\n%c = OpConstant %t 256", 2, 20, "more than 8 bits");
-  check_refused("%t = OpTypeInt 99 0\n%c = OpConstant %t 256", 2, 20, "99 bits are not read");
-  check_refused("%t = OpTypeInt 8 0\n%c = OpConstant %t x", 2, 20, "expected a number, found 'x'");
-  check_refused("%t = OpTypeInt 8 0\n%t = OpTypeInt 8 0", 2, 1, "is the id of another");
-  check_refused("OpName %x \"abc", 1, 11, "the text does not end");
-  check_refused("OpName %x abc", 1, 11, "expected a text in quotes, found 'abc'");
-  check_refused("OpName x \"abc\"", 1, 8, "expected an id, such as %7, found 'x'");
-  check_refused("%s = OpSpecConstantOp %t Fly %x", 1, 26, "expected an operation");
-  check_refused("%s = OpSpecConstantOp %t SpecConstantOp IAdd %x", 1, 41,
-                "operation of operations");
-  check_refused("%i = OpExtInst %v %set Sin %x", 1, 24, "its set is not imported");
-  check_refused("OpMemoryModel Logical Vulkan|Simple", 1, 23, "one name is expected");
-  check_refused("%", 1, 1, "expected a name behind '%'");
-  check_refused("Op\x01", 1, 3, "");
+  check_module_refused("OpLoadd %uint %x", 1, 1,
+                       "unknown instruction 'OpLoadd'; did you mean 'OpLoad'?");
+  check_module_refused("%x = OpReturn", 1, 6, "OpReturn has no result");
+  check_module_refused("\n OpLoad %uint %x", 2, 2, "OpLoad needs a result");
+  check_module_refused("%x OpLoad", 1, 4, "expected '=' behind the id");
+  check_module_refused("%x = 7", 1, 6, "expected an instruction");
+  check_module_refused("= OpReturn", 1, 1, "expected an instruction");
+  check_module_refused("OpReturn 5", 1, 10, "OpReturn: it has too many operands");
+  check_module_refused("%t = OpTypeInt 32", 1, 1 + 5,
+                       "OpTypeInt: its operand LiteralInteger is missing");
+  check_module_refused("%t = OpTypeInt 32 -1", 1, 19, "expected a number of 32 bits, found '-1'");
+  check_module_refused("%t = OpTypeInt 32 99999999999", 1, 19, "expected a number of 32 bits");
+  check_module_refused("%p = OpTypePointer Strage %t", 1, 20, "unknown StorageClass 'Strage'");
+  check_module_refused("%c = OpConstant %t 5", 1, 20, "its type is no type of numbers");
+  check_module_refused("%t = OpTypeInt 8 0\n%c = OpConstant %t 256", 2, 20, "more than 8 bits");
+  check_module_refused("%t = OpTypeInt 99 0\n%c = OpConstant %t 256", 2, 20,
+                       "99 bits are not read");
+  check_module_refused("%t = OpTypeInt 8 0\n%c = OpConstant %t x", 2, 20,
+                       "expected a number, found 'x'");
+  check_module_refused("%t = OpTypeInt 8 0\n%t = OpTypeInt 8 0", 2, 1, "is the id of another");
+  check_module_refused("OpName %x \"abc", 1, 11, "the text does not end");
+  check_module_refused("OpName %x abc", 1, 11, "expected a text in quotes, found 'abc'");
+  check_module_refused("OpName x \"abc\"", 1, 8, "expected an id, such as %7, found 'x'");
+  check_module_refused("%s = OpSpecConstantOp %t Fly %x", 1, 26, "expected an operation");
+  check_module_refused("%s = OpSpecConstantOp %t SpecConstantOp IAdd %x", 1, 41,
+                       "operation of operations");
+  check_module_refused("%i = OpExtInst %v %set Sin %x", 1, 24, "its set is not imported");
+  check_module_refused("OpMemoryModel Logical Vulkan|Simple", 1, 23, "one name is expected");
+  check_module_refused("%", 1, 1, "expected a name behind '%'");
+  check_module_refused("Op\x01", 1, 3, "");
 }
 
 TEST_CASE("SPIR-V: binaries that are no modules are refused with the word", "[spirv]") {
   const auto refused = [](const std::vector<std::uint32_t>& module, const std::string& says) {
-    check_refused(bytes_of(module), 0, 0, says);
+    check_module_refused(bytes_of(module), 0, 0, says);
   };
-  const std::vector<std::uint32_t> good = words({0x00020011, 1});
-  CHECK_NOTHROW(read(bytes_of(good)));
+  const std::vector<std::uint32_t> good = module_words({0x00020011, 1});
+  CHECK_NOTHROW(module_of(bytes_of(good)));
   refused({0x07230204, 0x00010600, 0, 10, 0}, "word 0: no module begins with this word");
-  check_refused("\x03", 0, 0, "word 0: no module begins with this word");
+  check_module_refused("\x03", 0, 0, "word 0: no module begins with this word");
   refused({0x07230203, 0x00010600, 0, 10}, "word 4: the file ends within the header");
   refused({0x07230203, 0x00020000, 0, 10, 0}, "word 1: unknown version");
   refused({0x07230203, 0x00010600, 0, 0, 0}, "word 3: the bound of ids is 0");
   refused({0x07230203, 0x00010600, 0, 0xFFFFFFFF, 0}, "word 3: the bound of ids is 4294967295");
   refused({0x07230203, 0x00010600, 0, 10, 7}, "word 4: unknown schema");
-  refused(words({0x00000011}), "word 5: OpCapability: its length is 0 words");
-  refused(words({0x00030011, 1}), "word 5: OpCapability: the file ends within its 3 words");
-  refused(words({0x0001FFF0}), "word 5: opcode 65520 is unknown");
-  refused(words({0x00010011}), "word 5: OpCapability: its operand Capability is missing");
-  refused(words({0x00020011, 0x7FFFFFFF}), "word 6: OpCapability: unknown Capability 2147483647");
-  refused(words({0x000100FD, 0x000200FD, 5}), "word 7: OpReturn: it has too many operands");
-  refused(words({0x00020013, 10}), "word 6: OpTypeVoid: the id 10 is not between 0 and the bound");
-  refused(words({0x00020013, 0}), "word 6: OpTypeVoid: the id 0 is not");
-  refused(words({0x00020013, 1, 0x00020013, 1}), "word 7: OpTypeVoid: its id 1 is that of another");
-  refused(words({0x00030005, 1, 0x61616161}), "word 7: OpName: the text does not end");
-  refused(words({0x0004002B, 1, 2, 3}), "word 8: OpConstant: its type is no type of numbers");
-  refused(words({0x00040015, 1, 0xFFFFFFFF, 0, 0x0004002B, 1, 2, 3}),
+  refused(module_words({0x00000011}), "word 5: OpCapability: its length is 0 words");
+  refused(module_words({0x00030011, 1}), "word 5: OpCapability: the file ends within its 3 words");
+  refused(module_words({0x0001FFF0}), "word 5: opcode 65520 is unknown");
+  refused(module_words({0x00010011}), "word 5: OpCapability: its operand Capability is missing");
+  refused(module_words({0x00020011, 0x7FFFFFFF}),
+          "word 6: OpCapability: unknown Capability 2147483647");
+  refused(module_words({0x000100FD, 0x000200FD, 5}), "word 7: OpReturn: it has too many operands");
+  refused(module_words({0x00020013, 10}),
+          "word 6: OpTypeVoid: the id 10 is not between 0 and the bound");
+  refused(module_words({0x00020013, 0}), "word 6: OpTypeVoid: the id 0 is not");
+  refused(module_words({0x00020013, 1, 0x00020013, 1}),
+          "word 7: OpTypeVoid: its id 1 is that of another");
+  refused(module_words({0x00030005, 1, 0x61616161}), "word 7: OpName: the text does not end");
+  refused(module_words({0x0004002B, 1, 2, 3}),
+          "word 8: OpConstant: its type is no type of numbers");
+  refused(module_words({0x00040015, 1, 0xFFFFFFFF, 0, 0x0004002B, 1, 2, 3}),
           "OpConstant: its operands go beyond its 4 words");
-  refused(words({0x00040034, 1, 2, 0xFFFF}), "word 8: OpSpecConstantOp: the operation has the");
-  refused(words({0x0005003D, 1, 2, 3, 0x80000000}), "word 9: OpLoad: unknown MemoryAccess");
+  refused(module_words({0x00040034, 1, 2, 0xFFFF}),
+          "word 8: OpSpecConstantOp: the operation has the");
+  refused(module_words({0x0005003D, 1, 2, 3, 0x80000000}), "word 9: OpLoad: unknown MemoryAccess");
   std::string cut = bytes_of(good);
   cut.pop_back();
-  check_refused(cut, 0, 0, "word 6: the file ends in the middle of a word");
+  check_module_refused(cut, 0, 0, "word 6: the file ends in the middle of a word");
 }
 
 TEST_CASE("SPIR-V: a binary that is cut off anywhere is refused, or is a shorter module",
           "[spirv]") {
-  const std::string whole = bytes_of(spirv::binary_of(read(small)));
+  const std::string whole = bytes_of(spirv::binary_of(module_of(small_module)));
   std::size_t read_too = 0;
   for (std::size_t size = 4; size < whole.size(); ++size) {
     try {
-      read(whole.substr(0, size));
+      module_of(whole.substr(0, size));
       ++read_too;
     } catch (const InputError& error) {
       CHECK(std::string(error.what()).find("word ") != std::string::npos);
     }
   }
-  CHECK(read_too == read(small).instructions.size());
+  CHECK(read_too == module_of(small_module).instructions.size());
 }
 
 TEST_CASE("SPIR-V: the kernels of the suites are read, written and read again", "[spirv]") {
@@ -216,9 +226,9 @@ TEST_CASE("SPIR-V: the kernels of the suites are read, written and read again", 
       CAPTURE(entry.path());
       std::ostringstream text;
       text << std::ifstream(entry.path()).rdbuf();
-      const Module module = read(text.str());
-      CHECK(read(bytes_of(spirv::binary_of(module))).instructions == module.instructions);
-      CHECK(read(spirv::text_of(module)).instructions == module.instructions);
+      const Module module = module_of(text.str());
+      CHECK(module_of(bytes_of(spirv::binary_of(module))).instructions == module.instructions);
+      CHECK(module_of(spirv::text_of(module)).instructions == module.instructions);
       ++files;
     }
   }

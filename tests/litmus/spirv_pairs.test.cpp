@@ -25,21 +25,22 @@ using testing::SpirvTwin;
 namespace {
 
 /// What is found of the observables, in the order of `columns`.
-struct Found {
+struct PairFindings {
   std::set<Outcome> outcomes;
   bool races = false;
   bool ok = false;  ///< the verdict
-  bool operator==(const Found&) const = default;
+  bool operator==(const PairFindings&) const = default;
 };
 
-std::optional<Found> explored(const Test& test, const std::vector<std::size_t>& columns) {
+std::optional<PairFindings> pair_findings(const Test& test,
+                                          const std::vector<std::size_t>& columns) {
   ExploreOptions options;
   options.threads = 1;
   options.max_states = 20'000;
   options.machine.settings = {{"races", "follow"}};
   const Report report = find_machine("vulkan")->explore(test, options);
   if (report.incomplete != Incomplete::none) return {};
-  Found found;
+  PairFindings found;
   found.races = report.statistics.racy_states != 0;
   found.ok = verdict(test, report).ok;
   for (const OutcomeReport& outcome : report.outcomes) {
@@ -87,10 +88,10 @@ void compare(const Test& test, Count& count) {
   const auto twin = spirv_twin(test);
   if (!twin) return;
   INFO(test.name << '\n' << twin->text);
-  const auto expected = explored(test, all_columns(test));
+  const auto expected = pair_findings(test, all_columns(test));
   if (!expected) return;
   const Test kernel = spirv::read_kernel(twin->text, "t.spvasm");
-  const auto found = explored(kernel, columns_of(kernel, *twin));
+  const auto found = pair_findings(kernel, columns_of(kernel, *twin));
   if (!found) return;
   CHECK(found->outcomes == expected->outcomes);
   CHECK(found->races == expected->races);
@@ -99,7 +100,7 @@ void compare(const Test& test, Count& count) {
   count.racy += expected->races ? 1 : 0;
   if (!twin->launch) return;
   const Test binary = spirv::read_kernel(binary_of(twin->text), "t.spv", twin->launch);
-  CHECK(explored(binary, columns_of(binary, *twin)) == expected);
+  CHECK(pair_findings(binary, columns_of(binary, *twin)) == expected);
   ++count.binaries;
 }
 

@@ -20,7 +20,7 @@ using opexplore::testing::toy_dialect;
 
 namespace {
 
-const std::string message_passing =
+const std::string toy_message_passing =
     "TOY MP\n"
     "W0 { x := 1; y := 1 }\n"
     "W1 { r0 := y; r1 := x }\n"
@@ -42,16 +42,16 @@ Pairing default_pairing(const Program& program) {
 }  // namespace
 
 TEST_CASE("toy dialect: read and written through its row", "[litmus][dialects]") {
-  const SpelledTest toy = read_spelled(message_passing, "mp", with_toy());
+  const SpelledTest toy = read_spelled(toy_message_passing, "mp", with_toy());
   CHECK(toy.dialect.name == "toy");
   CHECK(toy.test.name == "MP");
   CHECK(toy.test.program.language == Language::cxx);
-  CHECK(write(toy.test, toy.dialect) == message_passing);
+  CHECK(write(toy.test, toy.dialect) == toy_message_passing);
   // The same program in the native dialect of its language.
   const SpelledTest again = read_spelled(write(toy.test), "again", with_toy());
   CHECK(again.dialect.name == native_dialect(Language::cxx).name);
   CHECK(again.dialect.name != "toy");
-  CHECK(write(again.test, toy_dialect) == message_passing);
+  CHECK(write(again.test, toy_dialect) == toy_message_passing);
   CHECK(hash(again.test) == hash(toy.test));
 }
 
@@ -64,14 +64,14 @@ TEST_CASE("toy dialect: what is wrong is said in its words", "[litmus][dialects]
                     "name'");
   // Who does not name the row does not know it.
   CHECK_THROWS_WITH(
-      read(message_passing, "mp"),
+      read(toy_message_passing, "mp"),
       "mp:1:1: expected PTX, GPU_PTX, C or VULKAN, found 'TOY'; a test begins with the "
       "line 'PTX name', 'GPU_PTX name', 'C name' or 'VULKAN name'");
 }
 
 TEST_CASE("toy dialect: the machine of its language runs it, and the log says so",
           "[litmus][dialects]") {
-  const SpelledTest toy = read_spelled(message_passing, "mp", with_toy());
+  const SpelledTest toy = read_spelled(toy_message_passing, "mp", with_toy());
   const Pairing pairing = default_pairing(toy.test.program);
   CHECK(name_of(pairing.first) == "cxx");
   const auto answered = ask(pairing, {toy.test, hash(toy.test), {}, toy.dialect}, {});

@@ -29,7 +29,7 @@ Action one_action(const std::string& code) {
 }
 
 // What is written as it is here, and read as that again.
-void check_canonical(const std::string& code) {
+void check_vulkan_canonical(const std::string& code) {
   const Test test = one_thread(code);
   const Thread& thread = test.program.threads.at(0);
   CHECK(to_string(thread.instructions.at(0).action, thread, test.program) == code);
@@ -157,7 +157,7 @@ TEST_CASE("vulkan: an access through a register that holds an address", "[litmus
   const Action load = one_action("ld.sc0 r0, [r9]");
   CHECK(address_of(load) == AddressId{0});
   CHECK(pointer_of(load).has_value());
-  check_canonical("ld.sc0 r0, [r9]");
+  check_vulkan_canonical("ld.sc0 r0, [r9]");
 }
 
 TEST_CASE("vulkan: instructions are written as they are read", "[litmus][vulkan]") {
@@ -187,7 +187,7 @@ TEST_CASE("vulkan: instructions are written as they are read", "[litmus][vulkan]
                                  "div r0, 7, r1",
                                  "xor r0, r1, r1"}) {
     CAPTURE(code);
-    check_canonical(code);
+    check_vulkan_canonical(code);
   }
 }
 

@@ -11,12 +11,12 @@ using opexplore::testing::check_refused;
 
 namespace {
 
-const std::string header = "VULKAN t\n{ x=0; }\nP0@sg 0,wg 0,qf 0 ;\n";
+const std::string vulkan_header = "VULKAN t\n{ x=0; }\nP0@sg 0,wg 0,qf 0 ;\n";
 const std::string end = " ;\nexists (x=1)";
 
 // Line 4 is the instruction.
 void check_instructions(const std::vector<Bad>& table) {
-  for (const Bad& bad : table) check_refused(header + bad.text + end, bad);
+  for (const Bad& bad : table) check_refused(vulkan_header + bad.text + end, bad);
 }
 
 }  // namespace

@@ -26,12 +26,6 @@ NaiveResult explored(const Test& test, const char* reading, const char* racy_out
   return explore_naively(cxx::Machine(test, options));
 }
 
-std::set<Outcome> outcomes(const NaiveResult& result) {
-  std::set<Outcome> values;
-  for (const auto& [outcome, count] : result.outcomes) values.insert(outcome);
-  return values;
-}
-
 std::set<Outcome> outcomes(const axioms::AxiomaticReport& report) {
   std::set<Outcome> values;
   for (const auto& outcome : report.outcomes) values.insert(outcome.values);
@@ -64,11 +58,11 @@ TEST_CASE("cxx allows what its axioms allow", "[machines][cxx][random]") {
         const NaiveResult behind = explored(test, reading, "true");
         CHECK(behind.stuck == 0);
         CHECK(behind.racy > 0);
-        REQUIRE(outcomes(behind) == outcomes(report));
+        REQUIRE(outcome_values(behind) == outcomes(report));
         continue;
       }
       ++defined;
-      REQUIRE(outcomes(machine) == outcomes(report));
+      REQUIRE(outcome_values(machine) == outcomes(report));
     }
   }
   CHECK(racy > 100);
@@ -81,7 +75,7 @@ std::set<Outcome> racy_outcomes(const std::string& text, const char* reading = "
   const NaiveResult result = explored(read(text, "t"), reading, "true");
   CHECK(result.racy > 0);
   CHECK(result.stuck == 0);
-  return outcomes(result);
+  return outcome_values(result);
 }
 
 }  // namespace
@@ -90,7 +84,7 @@ TEST_CASE("cxx goes on behind a race where it is asked to", "[machines][cxx]") {
   const std::string plain =
       "C plain\n{}\nP0 (int* x, int* y) { *x = 1; *y = 1; }\n"
       "P1 (int* x, int* y) { int r0 = *y; int r1 = *x; }\nexists (1:r0=1 /\\ 1:r1=0)";
-  CHECK(outcomes(explored(read(plain, "t"), "c++20")).empty());
+  CHECK(outcome_values(explored(read(plain, "t"), "c++20")).empty());
   CHECK(racy_outcomes(plain) == std::set<Outcome>{{0, 0}, {0, 1}, {1, 0}, {1, 1}});
 
   // The data race, the flag does not: what the reader acquired is still seen.
@@ -151,7 +145,7 @@ TEST_CASE("rc11 forbids load buffering, and rc11-lb allows it", "[machines][cxx]
   for (const auto& [reading, name] : readings) {
     CAPTURE(reading);
     const bool forbidden = std::string_view(reading) == "rc11";
-    CHECK(outcomes(explored(test, reading)).contains({1, 1}) != forbidden);
+    CHECK(outcome_values(explored(test, reading)).contains({1, 1}) != forbidden);
     CHECK(outcomes(axioms::evaluate(axioms::load_model(name), test)).contains({1, 1}) != forbidden);
   }
 }

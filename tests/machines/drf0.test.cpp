@@ -10,6 +10,7 @@
 #include "tests/catch.hpp"
 #include "tests/explorer/build_test.hpp"
 #include "tests/machines/naive_races.hpp"
+#include "tests/outcome_values.hpp"
 
 using namespace opexplore;
 using random_programs::Random;
@@ -38,16 +39,11 @@ Report explored(const std::string& machine, const Test& test) {
   return entry->explore(test, options);
 }
 
-std::set<Outcome> outcomes_of(const Report& report) {
-  std::set<Outcome> outcomes;
-  for (const OutcomeReport& outcome : report.outcomes) outcomes.insert(outcome.values);
-  return outcomes;
-}
-
-using Edit = std::function<void(Program&)>;
+using ProgramChange = std::function<void(Program&)>;
 
 // Why there is a race; empty when there is none. Threads are columns of `rows`.
-std::string race_of(const std::string& places, const std::string& rows, const Edit& change = {}) {
+std::string race_of(const std::string& places, const std::string& rows,
+                    const ProgramChange& change = {}) {
   const std::string text = "PTX race\n{ x = 0; }\n " + places + " ;\n" + rows + "exists ([x]=1)\n";
   Test test = read(text, "race");
   if (change) change(test.program);
@@ -56,12 +52,12 @@ std::string race_of(const std::string& places, const std::string& rows, const Ed
   const bool found = report.statistics.racy_states != 0;
   CHECK(report.race.has_value() == found);
   CHECK(report.race_reason.empty() != found);
-  if (!found) CHECK(outcomes_of(report) == outcomes_of(explored("sc", test)));
+  if (!found) CHECK(outcome_values(report) == outcome_values(explored("sc", test)));
   return report.race_reason;
 }
 
-const std::string apart = "P0@cta 0,gpu 0 | P1@cta 1,gpu 0";
-const std::string together = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0";
+const std::string in_two_ctas = "P0@cta 0,gpu 0 | P1@cta 1,gpu 0";
+const std::string in_one_cta = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0";
 
 bool names(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -226,15 +222,15 @@ TEST_CASE("drf0: a program without races has the outcomes of sc, and so does rmo
     for (std::uint64_t seed = 1000; seed < 2200; ++seed) {
       const Test test = generate(profile, seed);
       const Report report = explored("drf0", test);
-      const std::set<Outcome> expected = outcomes_of(explored("sc", test));
-      const std::set<Outcome> relaxed = outcomes_of(explored("rmo", test));
+      const std::set<Outcome> expected = outcome_values(explored("sc", test));
+      const std::set<Outcome> relaxed = outcome_values(explored("rmo", test));
       INFO(random_programs::to_litmus(test));
       if (report.statistics.racy_states != 0) {
         weaker += relaxed != expected ? 1 : 0;
         continue;
       }
       ++free;
-      REQUIRE(outcomes_of(report) == expected);
+      REQUIRE(outcome_values(report) == expected);
       REQUIRE(relaxed == expected);
     }
   }
@@ -249,22 +245,23 @@ TEST_CASE("drf0: message passing", "[drf0]") {
                                " | LC1: ;\n");
   };
   const std::string guard = " ;\n | bne r0, 1, LC1 ;";
-  CHECK(with("st.release.gpu f, 1", "ld.acquire.gpu r0, f" + guard, apart).empty());
-  CHECK(with("atom.release.gpu.exch r9, f, 1", "atom.acquire.gpu.cas r0, f, 1, 2" + guard, apart)
+  CHECK(with("st.release.gpu f, 1", "ld.acquire.gpu r0, f" + guard, in_two_ctas).empty());
+  CHECK(with("atom.release.gpu.exch r9, f, 1", "atom.acquire.gpu.cas r0, f, 1, 2" + guard,
+             in_two_ctas)
             .empty());
-  CHECK(with("st.release.cta f, 1", "ld.acquire.cta r0, f" + guard, together).empty());
-  CHECK(names(with("st.weak f, 1", "ld.weak r0, f" + guard, apart), "both are weak"));
-  CHECK(names(with("st.relaxed.gpu f, 1", "ld.acquire.gpu r0, f" + guard, apart),
+  CHECK(with("st.release.cta f, 1", "ld.acquire.cta r0, f" + guard, in_one_cta).empty());
+  CHECK(names(with("st.weak f, 1", "ld.weak r0, f" + guard, in_two_ctas), "both are weak"));
+  CHECK(names(with("st.relaxed.gpu f, 1", "ld.acquire.gpu r0, f" + guard, in_two_ctas),
               "P0 `st.weak x, 1` and P1 `ld.weak r1, x` race on x: nothing of scope gpu"));
-  CHECK(names(with("st.release.gpu f, 1", "ld.acquire.cta r0, f" + guard, apart),
+  CHECK(names(with("st.release.gpu f, 1", "ld.acquire.cta r0, f" + guard, in_two_ctas),
               "the scope of P1 `ld.acquire.cta r0, f` is smaller"));
-  CHECK_FALSE(with("st.release.gpu f, 1", "ld.acquire.gpu r0, f ;", apart).empty());
+  CHECK_FALSE(with("st.release.gpu f, 1", "ld.acquire.gpu r0, f ;", in_two_ctas).empty());
 
   for (const std::string fence : {"fence.sc.gpu", "fence.acq_rel.gpu"}) {
     const auto fenced = [&](const std::string& scope) {
-      return race_of(apart, " st.weak x, 1 | ld.relaxed." + scope + " r0, f ;\n " + fence +
-                                " | bne r0, 1, LC1 ;\n st.relaxed.gpu f, 1 | " + fence +
-                                " ;\n | ld.weak r1, x ;\n | LC1: ;\n");
+      return race_of(in_two_ctas, " st.weak x, 1 | ld.relaxed." + scope + " r0, f ;\n " + fence +
+                                      " | bne r0, 1, LC1 ;\n st.relaxed.gpu f, 1 | " + fence +
+                                      " ;\n | ld.weak r1, x ;\n | LC1: ;\n");
     };
     CHECK(fenced("gpu").empty());
     CHECK_FALSE(fenced("cta").empty());
@@ -275,8 +272,8 @@ TEST_CASE("drf0: store buffering", "[drf0]") {
   const auto with = [](const std::string& store, const std::string& fence,
                        const std::string& load) {
     const std::string between = fence.empty() ? "" : " " + fence + " | " + fence + " ;\n";
-    return race_of(apart, " " + store + " x, 1 | " + store + " y, 1 ;\n" + between + " " + load +
-                              " r0, y | " + load + " r0, x ;\n");
+    return race_of(in_two_ctas, " " + store + " x, 1 | " + store + " y, 1 ;\n" + between + " " +
+                                    load + " r0, y | " + load + " r0, x ;\n");
   };
   CHECK(names(with("st.weak", "", "ld.weak"), "both are weak"));
   CHECK(names(with("st.release.gpu", "", "ld.acquire.gpu"), "kept in order"));
@@ -288,7 +285,7 @@ TEST_CASE("drf0: store buffering", "[drf0]") {
   const std::string relaxed =
       " st.relaxed.sys x, 1 | st.relaxed.sys y, 1 ;\n fence.sc.sys | fence.sc.sys ;\n"
       " ld.relaxed.sys r0, y | ld.relaxed.sys r0, x ;\n";
-  CHECK(race_of(apart, relaxed, [](Program& program) {
+  CHECK(race_of(in_two_ctas, relaxed, [](Program& program) {
           for (Thread& thread : program.threads) {
             std::get<Store>(thread.instructions[0].action).annotation = Annotation::volatile_;
             std::get<Load>(thread.instructions[2].action).annotation = Annotation::volatile_;
@@ -299,13 +296,13 @@ TEST_CASE("drf0: store buffering", "[drf0]") {
 // Singh 2015, figure 1b.
 TEST_CASE("drf0: indirect synchronisation through a smaller scope", "[drf0]") {
   const std::string places = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0";
-  const Edit z_is_shared = [](Program& program) {
+  const ProgramChange z_is_shared = [](Program& program) {
     for (Location& location : program.locations) {
       if (location.name == "z") location.region = Region::shared;
     }
   };
   const auto with = [&](const std::string& release, const std::string& acquire,
-                        const Edit& change) {
+                        const ProgramChange& change) {
     return race_of(places,
                    " st.weak x, 1 | " + acquire + " r0, z | ld.acquire.gpu r0, y ;\n " + release +
                        " z, 1 | bne r0, 1, LC1 | bne r0, 1, LC2 ;\n" +
@@ -333,8 +330,8 @@ TEST_CASE("drf0: indirect synchronisation through a smaller scope", "[drf0]") {
 
 TEST_CASE("drf0: barriers order a CTA", "[drf0]") {
   const std::string rows = " st.weak x, 1 | bar.cta.sync 0 ;\n bar.cta.sync 0 | ld.weak r0, x ;\n";
-  CHECK(race_of(together, rows).empty());
-  CHECK_FALSE(race_of(together,
+  CHECK(race_of(in_one_cta, rows).empty());
+  CHECK_FALSE(race_of(in_one_cta,
                       " st.weak x, 1 | bar.cta.arrive 0 ;\n bar.cta.sync 0 | ld.weak r0, "
                       "x ;\n")
                   .empty());

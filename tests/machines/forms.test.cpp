@@ -13,32 +13,16 @@
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx/machine.hpp"
 #include "tests/catch.hpp"
+#include "tests/explorer/corpus_tests.hpp"
 #include "tests/naive.hpp"
+#include "tests/outcome_values.hpp"
 
 namespace opexplore {
 
 namespace {
 
-std::vector<Test> corpus() {
-  std::vector<Test> tests;
-  const std::filesystem::path folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus/ptx";
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".litmus") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  for (const auto& file : files) tests.push_back(read_file(file));
-  return tests;
-}
-
-std::set<Outcome> outcomes(const Report& report) {
-  std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
-  return result;
-}
-
-Report run(const std::string& machine, Test test, const MachineOptions& options,
-           std::uint64_t max_states) {
+Report run_unfiltered(const std::string& machine, Test test, const MachineOptions& options,
+                      std::uint64_t max_states) {
   test.filter.reset();
   ExploreOptions explore;
   explore.machine = options;
@@ -51,12 +35,12 @@ Report run(const std::string& machine, Test test, const MachineOptions& options,
 
 TEST_CASE("ptx: the out-of-order form reaches what the in-order form reaches") {
   std::size_t compared = 0;
-  for (const Test& test : corpus()) {
+  for (const Test& test : testing::corpus_tests({"ptx"})) {
     const MachineOptions options = ptx_model::OutOfOrderMachine::in_its_form({});
     const auto context =
         std::make_shared<const ptx_model::Context>(test, ptx::Identity::reading(options), options);
     if (!context->semantics.lateness().runs_in_order(false)) continue;
-    const Report in_order = run("ptx", test, {}, 20000);
+    const Report in_order = run_unfiltered("ptx", test, {}, 20000);
     if (in_order.incomplete != Incomplete::none || in_order.statistics.states > 300) continue;
     std::set<Outcome> late;
     for (const auto& [outcome, count] :
@@ -64,7 +48,7 @@ TEST_CASE("ptx: the out-of-order form reaches what the in-order form reaches") {
       late.insert(outcome);
     }
     INFO(test.path);
-    CHECK(late == outcomes(in_order));
+    CHECK(late == outcome_values(in_order));
     ++compared;
   }
   CHECK(compared > 100);
@@ -81,20 +65,20 @@ TEST_CASE("ptx machines: every reduction keeps the outcomes") {
   variants.back().look_ahead = false;
   std::size_t complete = 0;
   std::size_t smaller = 0;
-  for (const Test& test : corpus()) {
+  for (const Test& test : testing::corpus_tests({"ptx"})) {
     for (const std::string machine : {"ptx", "ptx-proxy"}) {
-      const Report reduced = run(machine, test, {}, 3000);
+      const Report reduced = run_unfiltered(machine, test, {}, 3000);
       if (reduced.incomplete != Incomplete::none) continue;
       for (const MachineOptions& variant : variants) {
-        const Report full = run(machine, test, variant, 3000);
+        const Report full = run_unfiltered(machine, test, variant, 3000);
         INFO(test.path << " on " << machine);
         if (full.incomplete == Incomplete::none) {
-          CHECK(outcomes(full) == outcomes(reduced));
+          CHECK(outcome_values(full) == outcome_values(reduced));
           ++complete;
           if (full.statistics.states > reduced.statistics.states) ++smaller;
         } else {  // without spin pruning some loops grow without end
-          const auto all = outcomes(reduced);
-          const auto found = outcomes(full);
+          const auto all = outcome_values(reduced);
+          const auto found = outcome_values(full);
           CHECK(std::includes(all.begin(), all.end(), found.begin(), found.end()));
         }
       }

@@ -16,35 +16,33 @@ namespace opexplore {
 
 namespace {
 
-using ptx_model::Context;
-
 // Runs as given, always out of order: in order some would need no late load.
 template <class Identity = ptx::Identity>
-std::shared_ptr<const Context> context_of(const std::string& text, bool folds,
-                                          bool some_first = true) {
+std::shared_ptr<const ptx_model::Context> context_of(const std::string& text, bool folds,
+                                                     bool some_first = true) {
   MachineOptions options;
   options.hoist_stores = false;
   options.ample_threads = options.split_components = some_first;
   options.erase_writes = folds;
   options.await_writes = options.fuse_independent = options.lazy_fences = false;
-  return std::make_shared<const Context>(read(text, "in place"), Identity::reading(options),
-                                         options);
+  return std::make_shared<const ptx_model::Context>(read(text, "in place"),
+                                                    Identity::reading(options), options);
 }
 
-struct Reached {
+struct ReachedStates {
   std::set<Outcome> outcomes;
   std::size_t states = 0;
-  bool operator==(const Reached& other) const { return outcomes == other.outcomes; }
+  bool operator==(const ReachedStates& other) const { return outcomes == other.outcomes; }
 };
 
 template <class Identity = ptx::Identity>
-Reached reached(const std::string& text, bool folds = true, bool some_first = true) {
+ReachedStates reached(const std::string& text, bool folds = true, bool some_first = true) {
   const auto context = context_of<Identity>(text, folds, some_first);
   REQUIRE(context->semantics.lateness().load_buffering);
   CHECK(context->folds == folds);
   const NaiveResult result = explore_naively(ptx_model::OutOfOrderMachine(context));
-  Reached found;
-  for (const auto& [outcome, count] : result.outcomes) found.outcomes.insert(outcome);
+  ReachedStates found;
+  found.outcomes = outcome_values(result);
   found.states = result.states.size();
   return found;
 }
@@ -66,7 +64,7 @@ const std::string together = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0";
 // happens before a load is put off, too.
 void check_folding(const std::string& text) {
   INFO(text);
-  const Reached unfolded = reached(text, false);
+  const ReachedStates unfolded = reached(text, false);
   CHECK(reached(text) == unfolded);
   CHECK(reached(text, true, false) == unfolded);
 }
@@ -74,14 +72,14 @@ void check_folding(const std::string& text) {
 }  // namespace
 
 TEST_CASE("ptx: loops behind late loads come back to states that are known") {
-  const Reached chase = reached(
+  const ReachedStates chase = reached(
       buffered(apart,
                {"LC00: | LC10:", "atom.relaxed.gpu.exch r1, l, 1 | atom.relaxed.gpu.exch r1, l, 0",
                 "beq r1, 0, LC00 | beq r1, 1, LC10"},
                "[l]=1"));
   CHECK(chase.outcomes.size() == 8);  // any of both loads, and who was last
   CHECK(chase.states < 100);
-  const Reached lock = reached(buffered(
+  const ReachedStates lock = reached(buffered(
       apart,
       {"LC00: | LC10:", "atom.acquire.gpu.exch r1, l, 1 | atom.acquire.gpu.exch r1, l, 1",
        "bne r1, 0, LC00 | bne r1, 0, LC10",
@@ -89,7 +87,7 @@ TEST_CASE("ptx: loops behind late loads come back to states that are known") {
       "[l]=1"));
   CHECK(lock.outcomes.empty());
   CHECK(lock.states < 200);
-  const Reached barrier =
+  const ReachedStates barrier =
       reached(buffered(together,
                        {"LC00: | LC10:", "st.relaxed.gpu l, 1 | st.relaxed.gpu a, 1",
                         "bar.cta.sync 0 | bar.cta.sync 0", "goto LC00 | goto LC10"},

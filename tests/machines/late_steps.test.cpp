@@ -28,8 +28,7 @@ Explored explored(const std::string& text, MachineOptions options) {
   REQUIRE(context->semantics.lateness().load_buffering);
   REQUIRE(context->folds == options.erase_writes);
   const NaiveResult found = explore_naively(ptx_model::OutOfOrderMachine(context));
-  Explored result{{}, found.states.size(), found.transitions};
-  for (const auto& [outcome, count] : found.outcomes) result.outcomes.insert(outcome);
+  Explored result{outcome_values(found), found.states.size(), found.transitions};
   return result;
 }
 

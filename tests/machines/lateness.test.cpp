@@ -17,10 +17,8 @@ namespace opexplore {
 
 namespace {
 
-using ptx_model::Context;
-
 // How far the in-order form gets, with its dynamic check.
-struct InOrder {
+struct InOrderOutcomes {
   std::set<Outcome> outcomes;
   bool outgrown = false;
 };
@@ -35,7 +33,7 @@ bool late_in(const ptx_model::LatenessNow& watch, const State& state) {
 // The machine in order, that stops where it has been outgrown.
 class Watched : public ptx_model::InOrderMachine<ptx_model::Size<1, 1>> {
  public:
-  explicit Watched(const std::shared_ptr<const Context>& context)
+  explicit Watched(const std::shared_ptr<const ptx_model::Context>& context)
       : InOrderMachine(context),
         watch_(std::make_shared<ptx_model::LatenessNow>(ptx_model::ProgramFacts{
             context->semantics, context->liveness, context->spins, context->barriers})) {}
@@ -52,29 +50,24 @@ class Watched : public ptx_model::InOrderMachine<ptx_model::Size<1, 1>> {
 };
 
 // The program as it is written: hoisted, some of these tests would be of another.
-std::shared_ptr<const Context> context_of(const std::string& text, MachineOptions options = {}) {
+std::shared_ptr<const ptx_model::Context> context_of(const std::string& text,
+                                                     MachineOptions options = {}) {
   options.hoist_stores = options.lazy_fences = false;
-  return std::make_shared<const Context>(read(text, "in place"), ptx::Identity::reading(options),
-                                         options);
+  return std::make_shared<const ptx_model::Context>(read(text, "in place"),
+                                                    ptx::Identity::reading(options), options);
 }
 
-std::set<Outcome> outcomes_of(const NaiveResult& result) {
-  std::set<Outcome> outcomes;
-  for (const auto& [outcome, count] : result.outcomes) outcomes.insert(outcome);
-  return outcomes;
-}
-
-InOrder in_order(const std::string& text) {
+InOrderOutcomes in_order(const std::string& text) {
   const Watched machine(context_of(text));
   const NaiveResult result = explore_naively(machine);
-  return {outcomes_of(result), machine.outgrown};
+  return {outcome_values(result), machine.outgrown};
 }
 
 // Nothing known about lateness: every load may be put off.
 std::set<Outcome> out_of_order(const std::string& text) {
   MachineOptions options;
   options.look_ahead = false;
-  return outcomes_of(explore_naively(ptx_model::OutOfOrderMachine(context_of(text, options))));
+  return outcome_values(explore_naively(ptx_model::OutOfOrderMachine(context_of(text, options))));
 }
 
 bool statically_late(const std::string& text) {
@@ -83,7 +76,7 @@ bool statically_late(const std::string& text) {
 
 // The program stays in order, and reaches in order what it reaches out of order.
 void check_stays_in_order(const std::string& text) {
-  const InOrder found = in_order(text);
+  const InOrderOutcomes found = in_order(text);
   CHECK_FALSE(found.outgrown);
   CHECK(found.outcomes == out_of_order(text));
 }
@@ -131,8 +124,9 @@ TEST_CASE(
       read(two_threads("y = 0; a @ generic aliases y;", "fence.sc.gpu;st.weak y, 1",
                        "ld.weak r0, a;fence.sc.gpu;ld.weak r1, x", "1:r0=1"),
            "in place");
-  CHECK(
-      Context(aliased, ptx_proxy::Identity::reading({}), {}).semantics.lateness().unordered_fence);
+  CHECK(ptx_model::Context(aliased, ptx_proxy::Identity::reading({}), {})
+            .semantics.lateness()
+            .unordered_fence);
   // From y on nothing orders: the second fence is behind a read of what only followed.
   const auto chain = [](const std::string& between) {
     return context_of(
@@ -222,12 +216,12 @@ TEST_CASE("lateness: a fence.sc that comes before one which led to it is in sigh
 TEST_CASE("lateness: fences that mutual exclusion orders are not in sight of each other") {
   const std::string lock = fenced_lock(3, "fence.sc.gpu");
   CHECK(unordered(lock));
-  const InOrder found = in_order(lock);
+  const InOrderOutcomes found = in_order(lock);
   CHECK_FALSE(found.outgrown);
   MachineOptions whole;
   whole.watch_lateness = false;
   CHECK(found.outcomes ==
-        outcomes_of(explore_naively(ptx_model::OutOfOrderMachine(context_of(lock, whole)))));
+        outcome_values(explore_naively(ptx_model::OutOfOrderMachine(context_of(lock, whole)))));
   // Nothing orders what the fences of one CTA do for another.
   CHECK(in_order(fenced_lock(3, "fence.sc.cta")).outgrown);
 }
@@ -313,7 +307,7 @@ TEST_CASE("lateness: an iteration that only read leads nowhere") {
 TEST_CASE("lateness: a load may read a later store of its own thread through another name") {
   const std::string text =
       two_threads("x = 0; a @ generic aliases x;", "ld.weak r0, x;st.weak a, 1", "", "0:r0=1");
-  const Context proxies(read(text, "in place"), ptx_proxy::Identity::reading({}), {});
+  const ptx_model::Context proxies(read(text, "in place"), ptx_proxy::Identity::reading({}), {});
   CHECK(proxies.semantics.lateness().load_buffering);
   CHECK(reachable("ptx-proxy", text));
   CHECK_FALSE(statically_late(text));  // there it is one name

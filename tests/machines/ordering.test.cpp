@@ -30,12 +30,12 @@ struct Variant {
   }
 };
 
-const Variant sc{"sc", {}};
-const Variant sc_naive{"sc-naive", {}};
+const Variant sc_machine{"sc", {}};
+const Variant sc_naive_machine{"sc-naive", {}};
 const Variant naive_tso{"tso", {{"store-buffer", "none"}}};
-const Variant tso{"tso", {}};
+const Variant tso_machine{"tso", {}};
 const Variant x86{"tso", {{"path", "warp"}}};
-const Variant rmo{"rmo", {}};
+const Variant rmo_machine{"rmo", {}};
 const Variant cuda{"rmo", {{"table", "cuda"}}};
 
 Variant with(Variant variant, const std::string& setting, const std::string& value) {
@@ -176,9 +176,10 @@ Counts check_within(const Variant& first, const Variant& second,
 }  // namespace
 
 TEST_CASE("ordering: sc-naive has the outcomes of sc", "[ordering]") {
-  for (const Variant& variant : {sc_naive, with(sc_naive, "path", "warp"),
-                                 with(sc_naive, "sms", "1"), with(sc_naive, "sms", "2")}) {
-    const Counts counts = check_within(sc, variant, ends_open_nothing);
+  for (const Variant& variant :
+       {sc_naive_machine, with(sc_naive_machine, "path", "warp"),
+        with(sc_naive_machine, "sms", "1"), with(sc_naive_machine, "sms", "2")}) {
+    const Counts counts = check_within(sc_machine, variant, ends_open_nothing);
     CHECK(counts.weaker == 0);
     CHECK(counts.compared > 500);
   }
@@ -189,32 +190,32 @@ TEST_CASE("ordering: sc, naive tso, tso, x86-TSO and rmo, each within the next",
     CHECK(counts.compared > 100);
     CHECK(counts.weaker > 10);
   };
-  strictly(check_within(sc, naive_tso));
-  strictly(check_within(naive_tso, tso));
-  strictly(check_within(tso, x86));
-  strictly(check_within(naive_tso, rmo));
-  strictly(check_within(tso, rmo));
-  strictly(check_within(tso, cuda));
-  strictly(check_within(x86, with(rmo, "path", "warp")));
-  strictly(check_within(sc, rmo));
-  strictly(check_within(sc, cuda));
+  strictly(check_within(sc_machine, naive_tso));
+  strictly(check_within(naive_tso, tso_machine));
+  strictly(check_within(tso_machine, x86));
+  strictly(check_within(naive_tso, rmo_machine));
+  strictly(check_within(tso_machine, rmo_machine));
+  strictly(check_within(tso_machine, cuda));
+  strictly(check_within(x86, with(rmo_machine, "path", "warp")));
+  strictly(check_within(sc_machine, rmo_machine));
+  strictly(check_within(sc_machine, cuda));
 }
 
 TEST_CASE("ordering: on one SM everything is sequentially consistent (3.2)", "[ordering]") {
-  for (const Variant& variant : {naive_tso, tso, rmo, cuda}) {
-    const Counts in_cta = check_within(variant, sc, one_cta);
+  for (const Variant& variant : {naive_tso, tso_machine, rmo_machine, cuda}) {
+    const Counts in_cta = check_within(variant, sc_machine, one_cta);
     CHECK(in_cta.compared > 50);
     CHECK(in_cta.weaker == 0);
-    const Counts on_sm = check_within(with(variant, "sms", "1"), sc, one_gpu);
+    const Counts on_sm = check_within(with(variant, "sms", "1"), sc_machine, one_gpu);
     CHECK(on_sm.compared > 100);
     CHECK(on_sm.weaker == 0);
     // The path does it.
-    CHECK(check_within(sc, with(variant, "path", "warp"), one_cta).weaker > 10);
+    CHECK(check_within(sc_machine, with(variant, "path", "warp"), one_cta).weaker > 10);
   }
 }
 
 TEST_CASE("ordering: tso is what its models say", "[ordering]") {
-  for (const Variant& variant : {tso, x86, with(x86, "sms", "1")}) {
+  for (const Variant& variant : {tso_machine, x86, with(x86, "sms", "1")}) {
     MachineOptions options;
     options.settings = variant.settings;
     const std::string name(find_machine("tso")->axioms(options));
@@ -240,9 +241,9 @@ TEST_CASE("ordering: tso is what its models say", "[ordering]") {
 
 TEST_CASE("ordering: reductions keep the outcomes", "[ordering]") {
   std::size_t compared = 0;
-  for (const Variant& variant :
-       {sc_naive, naive_tso, tso, x86, rmo, cuda, with(rmo, "path", "warp"), with(rmo, "sms", "2"),
-        with(cuda, "path", "warp"), with(tso, "sms", "1")}) {
+  for (const Variant& variant : {sc_naive_machine, naive_tso, tso_machine, x86, rmo_machine, cuda,
+                                 with(rmo_machine, "path", "warp"), with(rmo_machine, "sms", "2"),
+                                 with(cuda, "path", "warp"), with(tso_machine, "sms", "1")}) {
     for (const Test& test : tests()) {
       const auto full = outcomes(variant, test, false);
       if (!full) continue;

@@ -26,14 +26,14 @@ namespace {
 using namespace spinning;
 
 template <class M>
-ProgressGraph graph_of(const Test& test, const MachineOptions& options = {}) {
+ProgressGraph progress_graph_of(const Test& test, const MachineOptions& options = {}) {
   const M machine(test, for_liveness(options));
   return progress_graph(machine, test, 5'000);
 }
 
 template <class M>
 bool ends(const Test& test, const MachineOptions& options = {}) {
-  const ProgressGraph graph = graph_of<M>(test, options);
+  const ProgressGraph graph = progress_graph_of<M>(test, options);
   CHECK(graph.exceeded.empty());
   CHECK_FALSE(leaves_somebody_alone(graph));
   return ends_under_fairness(graph);
@@ -42,13 +42,14 @@ bool ends(const Test& test, const MachineOptions& options = {}) {
 // The same, with memory that owes nothing.
 template <class M>
 bool ends_without_duties(const Test& test, const MachineOptions& options = {}) {
-  return ends_under_fairness(graph_of<M>(test, options), [](std::uint32_t) { return false; });
+  return ends_under_fairness(progress_graph_of<M>(test, options),
+                             [](std::uint32_t) { return false; });
 }
 
 // Whether some thread but this one has to step before it can end.
 template <class M>
 bool needs_others(const Test& test, ThreadId alone) {
-  ProgressGraph graph = graph_of<M>(test);
+  ProgressGraph graph = progress_graph_of<M>(test);
   std::erase_if(graph.edges, [&](const ProgressEdge& edge) {
     return !edge.memory && edge.step.thread != alone;
   });
@@ -88,17 +89,18 @@ template <class M>
 void check_barriers() {
   CHECK(ends<M>(threads("bar.cta.sync 0;" + set_x, await_x + ";bar.cta.sync 0", "1")));
   const ProgressGraph stuck =
-      graph_of<M>(threads("bar.cta.sync 0;" + set_x, await_x + ";bar.cta.sync 0", "0"));
+      progress_graph_of<M>(threads("bar.cta.sync 0;" + set_x, await_x + ";bar.cta.sync 0", "0"));
   CHECK_FALSE(ends_under_fairness(stuck));  // one waits, one spins
   CHECK(stuck.states() < 20);
-  const ProgressGraph loop = graph_of<M>(threads(barrier_loop("L0"), barrier_loop("L1"), "0"));
+  const ProgressGraph loop =
+      progress_graph_of<M>(threads(barrier_loop("L0"), barrier_loop("L1"), "0"));
   CHECK_FALSE(ends_under_fairness(loop));
   CHECK_FALSE(has_deadlock(loop));
   CHECK(loop.states() < 10);
   const Test quorum = threads("bar.cta.sync 0, 0, 2", "", "0");
-  CHECK(has_deadlock(graph_of<M>(quorum)));
+  CHECK(has_deadlock(progress_graph_of<M>(quorum)));
   const ProgressGraph twice =
-      graph_of<M>(threads("bar.cta.arrive 0, 0, 2;bar.cta.arrive 0, 0, 2", diverge, "0"));
+      progress_graph_of<M>(threads("bar.cta.arrive 0, 0, 2;bar.cta.arrive 0, 0, 2", diverge, "0"));
   CHECK_FALSE(leaves_somebody_alone(twice));
   CHECK(std::ranges::any_of(twice.standings, [](const Standing& at) { return at.waiting == 1; }));
 }
@@ -115,7 +117,7 @@ void check_conformance(const std::filesystem::path& suite) {
     INFO(name);
     const Test test = read_file(suite / "ptx" / name);
     if (M::refusal(test, {})) continue;
-    const ProgressGraph graph = graph_of<M>(test);
+    const ProgressGraph graph = progress_graph_of<M>(test);
     CHECK(graph.exceeded.empty());
     CHECK_FALSE(leaves_somebody_alone(graph));
     if (graph.raced) continue;
@@ -143,20 +145,21 @@ TEST_CASE("progress: what has entered a path has to complete", "[progress]") {
   CHECK_FALSE(ends_without_duties<rmo::Machine>(threads(set_x, await_x)));
   // One instruction's accesses do not pay for another's.
   const ProgressGraph graph =
-      graph_of<tso::Machine>(threads(meet("L0", "x", "y"), meet("L1", "y", "x")));
+      progress_graph_of<tso::Machine>(threads(meet("L0", "x", "y"), meet("L1", "y", "x")));
   CHECK(ends_under_fairness(graph));
   CHECK_FALSE(ends_under_fairness(graph, [](std::uint32_t duty) { return duty % 0x10000 != 0; }));
 }
 
 TEST_CASE("progress: a store buffer is as long as its window, which is said", "[progress]") {
-  const ProgressGraph toggles = graph_of<tso::Machine>(threads(toggle_x, await_x));
+  const ProgressGraph toggles = progress_graph_of<tso::Machine>(threads(toggle_x, await_x));
   CHECK(toggles.windowed);
   CHECK(toggles.states() < 200);
   for (const std::string& other : {set_x, lock("L0"), "st.relaxed.gpu x, 2;" + set_x}) {
-    CHECK_FALSE(graph_of<tso::Machine>(threads(other, await_x)).windowed);
+    CHECK_FALSE(progress_graph_of<tso::Machine>(threads(other, await_x)).windowed);
   }
   // Without stores in loops there is no window, however many there are.
-  CHECK_FALSE(graph_of<tso::Machine>(threads(set_x + ";" + set_x + ";" + set_x, await_x)).windowed);
+  CHECK_FALSE(progress_graph_of<tso::Machine>(threads(set_x + ";" + set_x + ";" + set_x, await_x))
+                  .windowed);
 }
 
 TEST_CASE("progress: drf0 judges what sc does, as far as there is no race", "[progress]") {
@@ -170,8 +173,8 @@ TEST_CASE("progress: drf0 judges what sc does, as far as there is no race", "[pr
   CHECK_FALSE(ends<drf0::Machine>(threads("st.release.gpu y, 1", awaits)));
   CHECK(needs_others<drf0::Machine>(threads("st.release.gpu x, 1", awaits), 1));
   // Sets of accesses, not clocks: a loop comes back to the state it left.
-  CHECK(graph_of<drf0::Machine>(threads(toggle_x, awaits)).states() < 60);
-  const ProgressGraph racy = graph_of<drf0::Machine>(threads("st.weak x, 1", awaits));
+  CHECK(progress_graph_of<drf0::Machine>(threads(toggle_x, awaits)).states() < 60);
+  const ProgressGraph racy = progress_graph_of<drf0::Machine>(threads("st.weak x, 1", awaits));
   CHECK(racy.raced);
   CHECK_FALSE(has_deadlock(racy));
 }
@@ -191,8 +194,9 @@ TEST_CASE("progress: each step of gpu-scoped's memory is owed", "[progress]") {
   const std::string await_ca = "L1:;ld.ca r0, x;beq r0, 0, L1";
   const auto ends_without = [&](std::uint8_t rule, const std::string& await,
                                 const MachineOptions& options) {
-    return ends_under_fairness(graph_of<gpu_scoped::Machine>(threads("st.cg x, 1", await), options),
-                               [&](std::uint32_t duty) { return duty >> 24U != rule; });
+    return ends_under_fairness(
+        progress_graph_of<gpu_scoped::Machine>(threads("st.cg x, 1", await), options),
+        [&](std::uint32_t duty) { return duty >> 24U != rule; });
   };
   const std::string await_cg = "L1:;ld.cg r0, x;beq r0, 0, L1";
   CHECK(ends<gpu_scoped::Machine>(threads("st.cg x, 1", await_cg)));
@@ -219,7 +223,7 @@ TEST_CASE("progress: gpu-queues judges programs without atomics as sc does", "[p
     CHECK_FALSE(ends<gpu_queues::Machine>(threads(toggle_x, await_x, cta)));
     CHECK_FALSE(ends<gpu_queues::Machine>(threads("ld.relaxed.gpu r0, x;" + diverge, set_x, cta)));
     CHECK(needs_others<gpu_queues::Machine>(awaits, 1));
-    const ProgressGraph graph = graph_of<gpu_queues::Machine>(awaits);
+    const ProgressGraph graph = progress_graph_of<gpu_queues::Machine>(awaits);
     for (const std::uint8_t rule :
          {rule_list.number<queue_model::issue<Context, State>>(),
           cta == "0" ? rule_list.number<distribute_block>() : rule_list.number<distribute_gpu>()}) {
@@ -227,12 +231,12 @@ TEST_CASE("progress: gpu-queues judges programs without atomics as sc does", "[p
           ends_under_fairness(graph, [&](std::uint32_t duty) { return duty >> 24U != rule; }));
     }
   }
-  CHECK(graph_of<gpu_queues::Machine>(threads(toggle_x, await_x)).windowed);
+  CHECK(progress_graph_of<gpu_queues::Machine>(threads(toggle_x, await_x)).windowed);
 }
 
 TEST_CASE("progress: an atomic that others hold back is owed all the same", "[progress]") {
   // Its location is on its way up again and again.
-  const ProgressGraph graph = graph_of<gpu_scoped::Machine>(threads(toggle_x, add_x, "0"));
+  const ProgressGraph graph = progress_graph_of<gpu_scoped::Machine>(threads(toggle_x, add_x, "0"));
   constexpr std::uint8_t issued =
       gpu_scoped::rule_list.number<queue_model::issue<gpu_scoped::Context, gpu_scoped::State>>();
   const std::uint32_t pending = queue_model::duty(issued, 1, 0);
@@ -249,10 +253,10 @@ TEST_CASE("progress: an atomic that others hold back is owed all the same", "[pr
 }
 
 TEST_CASE("progress: queues are as long as their window, which is said", "[progress]") {
-  const ProgressGraph toggles = graph_of<gpu_scoped::Machine>(threads(toggle_x, await_x));
+  const ProgressGraph toggles = progress_graph_of<gpu_scoped::Machine>(threads(toggle_x, await_x));
   CHECK(toggles.windowed);
   CHECK(toggles.states() < 3'000);
-  CHECK_FALSE(graph_of<gpu_scoped::Machine>(threads(lock("L0"), lock("L1"))).windowed);
+  CHECK_FALSE(progress_graph_of<gpu_scoped::Machine>(threads(lock("L0"), lock("L1"))).windowed);
 }
 
 TEST_CASE("progress: verdicts of the conformance suite", "[progress]") {

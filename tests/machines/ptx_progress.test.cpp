@@ -134,7 +134,7 @@ const std::string exchanges_chase =
     two_threads("x=0", "LC00:;atom.relaxed.gpu.exch r0, x, 1;beq r0, 0, LC00",
                 "LC10:;atom.relaxed.gpu.exch r0, x, 0;beq r0, 1, LC10", "[x]=1");
 
-std::string lock(const std::string& label) {
+std::string acquiring_lock(const std::string& label) {
   return label + ":;atom.acquire.gpu.exch r0, x, 1;bne r0, 0, " + label + ";st.release.gpu x, 0;";
 }
 
@@ -242,18 +242,20 @@ TEST_CASE("ptx: loops of exchanges come back to a known state") {
   CHECK_FALSE(chase.cut);
   CHECK_FALSE(ends_fairly(chase));
 
-  const StepGraph once = ptx_graph(two_threads("x=0", lock("LC00"), lock("LC10"), "[x]=0"));
+  const StepGraph once =
+      ptx_graph(two_threads("x=0", acquiring_lock("LC00"), acquiring_lock("LC10"), "[x]=0"));
   CHECK(once.nodes.size() == 17);
   CHECK_FALSE(once.cut);
   CHECK(ends_fairly(once));
 
-  const StepGraph twice = ptx_graph(
-      two_threads("x=0", lock("LC00") + lock("LC01"), lock("LC10") + lock("LC11"), "[x]=0"));
+  const StepGraph twice =
+      ptx_graph(two_threads("x=0", acquiring_lock("LC00") + acquiring_lock("LC01"),
+                            acquiring_lock("LC10") + acquiring_lock("LC11"), "[x]=0"));
   CHECK(twice.nodes.size() < 100);
   CHECK(ends_fairly(twice));
 
-  const StepGraph ever =
-      ptx_graph(two_threads("x=0", lock("LC00") + "goto LC00", lock("LC10"), "[x]=0"));
+  const StepGraph ever = ptx_graph(
+      two_threads("x=0", acquiring_lock("LC00") + "goto LC00", acquiring_lock("LC10"), "[x]=0"));
   CHECK(ever.nodes.size() < 50);
   CHECK_FALSE(ends_fairly(ever));
 }

@@ -43,10 +43,10 @@ std::vector<Configuration> configurations() {
 }
 
 /// What reductions must not change.
-struct Found {
+struct QueueFindings {
   std::set<Outcome> outcomes;
   bool deadlock = false;
-  bool operator==(const Found&) const = default;
+  bool operator==(const QueueFindings&) const = default;
 };
 
 struct Compared {
@@ -64,9 +64,9 @@ Report report(const Configuration& configuration, const Test& test, const Machin
   return find_machine(configuration.machine)->explore(test, search);
 }
 
-std::optional<Found> found(const Report& report) {
+std::optional<QueueFindings> queue_findings(const Report& report) {
   if (report.incomplete != Incomplete::none) return std::nullopt;
-  Found result;
+  QueueFindings result;
   for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   result.deadlock = report.statistics.stuck_states != 0;
   return result;
@@ -99,7 +99,7 @@ void compare(const Test& test, const Configuration& configuration, std::uint64_t
   constexpr std::uint64_t most = 20'000;
   if (find_machine(configuration.machine)->refusal(test, configuration.options)) return;
   const Report unchosen = report(configuration, test, without_ample(), false, most);
-  const auto all = found(unchosen);
+  const auto all = queue_findings(unchosen);
   if (!all) return;
   ++compared.programs;
   compared.deadlocks += all->deadlock ? 1U : 0U;
@@ -107,13 +107,13 @@ void compare(const Test& test, const Configuration& configuration, std::uint64_t
   std::vector<MachineOptions> variants(2);
   variants[1].split_components = false;
   INFO(text(test, configuration));
-  if (const auto same = found(full)) CHECK(same == all);
+  if (const auto same = queue_findings(full)) CHECK(same == all);
   for (const MachineOptions& options : variants) {
     const Report reduced = report(configuration, test, options, false, most);
     if (reduced.incomplete != Incomplete::none) continue;
     ++compared.searches;
     compared.smaller += reduced.statistics.states < unchosen.statistics.states ? 1U : 0U;
-    CHECK(found(reduced) == all);
+    CHECK(queue_findings(reduced) == all);
   }
   RandomConditions conditions(number);
   const std::vector<Outcome> outcomes = values_of(unchosen);

@@ -97,7 +97,7 @@ bool reached_in_order(const std::string& text, const MachineOptions& options = {
   return states.satisfying;
 }
 
-bool reached(const std::string& text) { return reachable("ptx-proxy", text); }
+bool is_reached(const std::string& text) { return reachable("ptx-proxy", text); }
 
 const Column publisher{0, {"st.weak x, 1", "st.release.gpu y, 1"}};
 
@@ -105,31 +105,31 @@ const Column publisher{0, {"st.weak x, 1", "st.release.gpu y, 1"}};
 
 TEST_CASE("relevance: a thread keeps what it may pass on") {
   // By release.
-  CHECK_FALSE(reached(program("",
-                              {publisher,
-                               {1, {"ld.acquire.gpu r0, y", "st.release.gpu z, 1"}},
-                               {2, {"ld.acquire.gpu r0, z", "ld.weak r1, x"}}},
-                              "1:r0=1 /\\ 2:r0=1 /\\ 2:r1=0")));
+  CHECK_FALSE(is_reached(program("",
+                                 {publisher,
+                                  {1, {"ld.acquire.gpu r0, y", "st.release.gpu z, 1"}},
+                                  {2, {"ld.acquire.gpu r0, z", "ld.weak r1, x"}}},
+                                 "1:r0=1 /\\ 2:r0=1 /\\ 2:r1=0")));
   // By a fence with a strong write behind it.
   CHECK_FALSE(
-      reached(program("",
-                      {publisher,
-                       {1, {"ld.acquire.gpu r0, y", "fence.acq_rel.gpu", "st.relaxed.gpu z, 1"}},
-                       {2, {"ld.acquire.gpu r0, z", "ld.weak r1, x"}}},
-                      "1:r0=1 /\\ 2:r0=1 /\\ 2:r1=0")));
+      is_reached(program("",
+                         {publisher,
+                          {1, {"ld.acquire.gpu r0, y", "fence.acq_rel.gpu", "st.relaxed.gpu z, 1"}},
+                          {2, {"ld.acquire.gpu r0, z", "ld.weak r1, x"}}},
+                         "1:r0=1 /\\ 2:r0=1 /\\ 2:r1=0")));
   // At a barrier.
-  CHECK_FALSE(reached(program("",
-                              {publisher,
-                               {1, {"ld.acquire.gpu r0, y", "bar.cta.sync 0"}},
-                               {1, {"bar.cta.sync 0", "ld.weak r1, x"}}},
-                              "1:r0=1 /\\ 2:r1=0")));
+  CHECK_FALSE(is_reached(program("",
+                                 {publisher,
+                                  {1, {"ld.acquire.gpu r0, y", "bar.cta.sync 0"}},
+                                  {1, {"bar.cta.sync 0", "ld.weak r1, x"}}},
+                                 "1:r0=1 /\\ 2:r1=0")));
   // At fence.sc.
   CHECK_FALSE(
-      reached(program("",
-                      {publisher,
-                       {1, {"ld.acquire.gpu r0, y", "fence.sc.gpu", "ld.relaxed.gpu r1, z"}},
-                       {2, {"st.relaxed.gpu z, 1", "fence.sc.gpu", "ld.weak r1, x"}}},
-                      "1:r0=1 /\\ 1:r1=0 /\\ 2:r1=0")));
+      is_reached(program("",
+                         {publisher,
+                          {1, {"ld.acquire.gpu r0, y", "fence.sc.gpu", "ld.relaxed.gpu r1, z"}},
+                          {2, {"st.relaxed.gpu z, 1", "fence.sc.gpu", "ld.weak r1, x"}}},
+                         "1:r0=1 /\\ 1:r1=0 /\\ 2:r1=0")));
 }
 
 TEST_CASE("relevance: what is of no use to a reader makes no states") {
@@ -164,20 +164,20 @@ TEST_CASE("relevance: a fence.sc that tells something waits for its place") {
                     {1, {"st.relaxed.gpu y, 1", "fence.sc.gpu", "ld.relaxed.gpu r0, x"}}},
                    "0:r0=" + first + " /\\ 1:r0=" + second);
   };
-  CHECK(reached(threads("0", "1")));
-  CHECK(reached(threads("1", "0")));
-  CHECK(reached(threads("1", "1")));
-  CHECK_FALSE(reached(threads("0", "0")));
+  CHECK(is_reached(threads("0", "1")));
+  CHECK(is_reached(threads("1", "0")));
+  CHECK(is_reached(threads("1", "1")));
+  CHECK_FALSE(is_reached(threads("0", "0")));
   // What it tells may be what it learns right there, from a write that its thread observed.
-  CHECK(reached(program("",
-                        {publisher,
-                         {1, {"ld.relaxed.gpu r0, y", "fence.sc.gpu", "ld.relaxed.gpu r1, z"}},
-                         {2, {"st.relaxed.gpu z, 1", "fence.sc.gpu", "ld.weak r1, x"}}},
-                        "1:r0=1 /\\ 1:r1=1 /\\ 2:r1=0")));
+  CHECK(is_reached(program("",
+                           {publisher,
+                            {1, {"ld.relaxed.gpu r0, y", "fence.sc.gpu", "ld.relaxed.gpu r1, z"}},
+                            {2, {"st.relaxed.gpu z, 1", "fence.sc.gpu", "ld.weak r1, x"}}},
+                           "1:r0=1 /\\ 1:r1=1 /\\ 2:r1=0")));
 }
 
 TEST_CASE("dead loads: those that end or begin an acquire pattern are steps") {
-  CHECK_FALSE(reached(program(
+  CHECK_FALSE(is_reached(program(
       "", {publisher, {1, {"ld.relaxed.gpu r0, y", "ld.acquire.gpu r1, y", "ld.weak r2, x"}}},
       "1:r0=1 /\\ 1:r2=0")));
   // P2 knows the write of y by hearsay alone; its own read is the head of the fence's pattern.
@@ -190,8 +190,8 @@ TEST_CASE("dead loads: those that end or begin an acquire pattern are steps") {
                       "ld.weak r2, x"}}},
                    "1:r0=1 /\\ 2:r0=1 /\\ 2:r2=0");
   };
-  CHECK_FALSE(reached(hearsay("relaxed.gpu")));
-  CHECK(reached(hearsay("weak")));
+  CHECK_FALSE(is_reached(hearsay("relaxed.gpu")));
+  CHECK(is_reached(hearsay("weak")));
   // The same where an acquire of the address ends the pattern, having read a later write, which was
   // not there yet when P2 read first.
   MachineOptions as_written;  // the store that P3 waits for stays behind P2's first read
@@ -234,21 +234,21 @@ TEST_CASE("commuting atomics: whichever goes first, unless somebody can tell") {
   const std::string commute = added("gpu.add", "gpu.add");
   CHECK(states(commute) == 13);  // one thread after the other
   CHECK(states(commute, without(&MachineOptions::ample_threads)) > 100);
-  CHECK(reached(commute));
+  CHECK(is_reached(commute));
   // Weaker than the others at x, so that they race.
   CHECK(states(added("cta.add", "gpu.add")) > 13);
   // Read, or the head of an acquire pattern: the other order counts.
-  CHECK(reached(
+  CHECK(is_reached(
       program("", {{0, {"atom.relaxed.gpu.add r0, x, 1"}}, {1, {"atom.relaxed.gpu.add r0, x, 1"}}},
               "0:r0=1 /\\ 1:r0=0")));
-  CHECK(reached(
+  CHECK(is_reached(
       program("", {{0, {"red.relaxed.gpu.add x, 1"}}, {1, {"red.relaxed.gpu.and x, 0"}}}, "x=1")));
-  CHECK(reached(
+  CHECK(is_reached(
       program("", {{0, {"red.relaxed.gpu.add x, 1"}}, {1, {"red.relaxed.gpu.and x, 0"}}}, "x=0")));
 }
 
 TEST_CASE("erased writes: what was observed stays until its message is of no use") {
-  CHECK_FALSE(reached(
+  CHECK_FALSE(is_reached(
       program("", {publisher, {1, {"ld.relaxed.gpu r0, y", "fence.acq_rel.gpu", "ld.weak r1, x"}}},
               "1:r0=1 /\\ 1:r1=0")));
 }
@@ -260,9 +260,9 @@ TEST_CASE("erased writes: a write is covered only for those who know better at t
                     {1, {"ld.acquire.gpu r0, f", load}}},
                    "1:r0=1 /\\ 1:r1=1");
   };
-  CHECK(reached(reader("ld.weak r1, y")));
-  CHECK(reached(reader("tld.weak r1, t")));
-  CHECK_FALSE(reached(reader("ld.weak r1, x")));
+  CHECK(is_reached(reader("ld.weak r1, y")));
+  CHECK(is_reached(reader("tld.weak r1, t")));
+  CHECK_FALSE(is_reached(reader("ld.weak r1, x")));
 }
 
 TEST_CASE("erased writes: what must not follow a write still must not when it is read no more") {

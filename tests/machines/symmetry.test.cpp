@@ -134,15 +134,15 @@ Report searched(const Test& test, const MachineOptions& machine) {
 }
 
 // What must not depend on symmetry.
-struct Found {
+struct SymmetryFindings {
   std::set<Outcome> outcomes;
   bool deadlock = false;
   bool endless = false;
-  bool operator==(const Found&) const = default;
+  bool operator==(const SymmetryFindings&) const = default;
 };
 
-Found found(const Report& report) {
-  Found result{{}, report.deadlock.has_value(), report.endless.has_value()};
+SymmetryFindings symmetry_findings(const Report& report) {
+  SymmetryFindings result{{}, report.deadlock.has_value(), report.endless.has_value()};
   for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   return result;
 }
@@ -239,7 +239,7 @@ TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
     if (off.incomplete != Incomplete::none) continue;
     CAPTURE(number, test.name);
     CHECK(on.incomplete == Incomplete::none);
-    CHECK(found(on) == found(off));
+    CHECK(symmetry_findings(on) == symmetry_findings(off));
     ++compared;
   }
   CHECK(compared > 300);

@@ -10,16 +10,11 @@
 #include "opmodel/parts/flow.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
+#include "tests/outcome_values.hpp"
 
 namespace opexplore {
 
 namespace {
-
-std::set<Outcome> outcomes(const Report& report) {
-  std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
-  return result;
-}
 
 Report run(const std::string& machine, const Test& test, const MachineOptions& options,
            std::uint64_t max_states) {
@@ -31,13 +26,13 @@ Report run(const std::string& machine, const Test& test, const MachineOptions& o
 }
 
 /// Machines and settings of this family.
-struct Variant {
+struct ThesisVariant {
   std::string machine;
   MachineOptions options;
 };
 
-std::vector<Variant> variants() {
-  std::vector<Variant> result{{"gpu-queues", {}}, {"gpu-scoped", {}}};
+std::vector<ThesisVariant> variants() {
+  std::vector<ThesisVariant> result{{"gpu-queues", {}}, {"gpu-scoped", {}}};
   const auto add = [&](const std::string& machine, const std::string& name,
                        const std::string& value) {
     result.push_back({machine, {}});
@@ -89,7 +84,7 @@ TEST_CASE("thesis machines: every reduction keeps the outcomes") {
   std::size_t complete = 0;
   std::size_t smaller = 0;
   for (const Test& test : both_corpora()) {
-    for (const Variant& variant : variants()) {
+    for (const ThesisVariant& variant : variants()) {
       if (find_machine(variant.machine)->refusal(test, variant.options)) continue;
       const Report reduced = run(variant.machine, test, variant.options, most);
       if (reduced.incomplete != Incomplete::none) continue;
@@ -102,7 +97,7 @@ TEST_CASE("thesis machines: every reduction keeps the outcomes") {
         const Report full = run(variant.machine, test, other, most);
         if (full.incomplete != Incomplete::none) continue;
         INFO(test.path << " on " << variant.machine);
-        CHECK(outcomes(full) == outcomes(reduced));
+        CHECK(outcome_values(full) == outcome_values(reduced));
         ++complete;
         if (full.statistics.states > reduced.statistics.states) ++smaller;
       }
@@ -116,14 +111,14 @@ TEST_CASE("thesis machines: they allow what sc allows, and no more when all is f
   std::size_t weaker = 0;
   std::size_t equal = 0;
   for (const Test& test : both_corpora()) {
-    for (const Variant& variant : variants()) {
+    for (const ThesisVariant& variant : variants()) {
       if (find_machine(variant.machine)->refusal(test, variant.options)) continue;
       const Report sc = run("sc", test, {}, 100000);
       const Report weak = run(variant.machine, test, variant.options, 100000);
       if (weak.incomplete != Incomplete::none) continue;
       INFO(test.path << " on " << variant.machine);
-      const auto all = outcomes(weak);
-      const auto some = outcomes(sc);
+      const auto all = outcome_values(weak);
+      const auto some = outcome_values(sc);
       CHECK(std::ranges::includes(all, some));
       if (all != some) ++weaker;
       // One receiver at a time is not atomic, fenced or not; nor are reads of GM by others of
@@ -133,8 +128,8 @@ TEST_CASE("thesis machines: they allow what sc allows, and no more when all is f
         continue;
       }
       if (const auto strong = fenced(test)) {
-        CHECK(outcomes(run(variant.machine, *strong, variant.options, 100000)) ==
-              outcomes(run("sc", *strong, {}, 100000)));
+        CHECK(outcome_values(run(variant.machine, *strong, variant.options, 100000)) ==
+              outcome_values(run("sc", *strong, {}, 100000)));
         ++equal;
       }
     }

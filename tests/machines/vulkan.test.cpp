@@ -25,7 +25,7 @@ const std::string flag = "st.atom.rel.dv.sc0.semsc0 y, 1";
 const std::string seen = "ld.atom.acq.dv.sc0.semsc0 r0, y;";
 const std::string first = "filter (P1:r0=1)";
 const std::string both = "filter (P1:r0=1 /\\ P2:r0=1)";
-const std::string ends = "exists (x=0)";
+const std::string asks_about_x = "exists (x=0)";
 
 std::vector<Row> message_rows() {
   return {
@@ -201,19 +201,23 @@ std::vector<Row> barrier_rows() {
   return {
       {"a barrier without an order",
        {{'A', write + "cbar.wg 0"}, {'W', "cbar.wg 0" + read}},
-       ends,
+       asks_about_x,
        true,
        true},
-      {"a barrier with one", {{'A', write + ordered}, {'W', ordered + read}}, ends, false, false},
+      {"a barrier with one",
+       {{'A', write + ordered}, {'W', ordered + read}},
+       asks_about_x,
+       false,
+       false},
       {"a barrier between fences",
        {{'A', write + "membar.rel.wg.semsc0; cbar.wg 0"},
         {'W', "cbar.wg 0; membar.acq.wg.semsc0" + read}},
-       ends,
+       asks_about_x,
        false,
        false},
       {"private data at a barrier",
        {{'A', "st.sc0 x, 1;" + ordered}, {'W', ordered + "; ld.sc0 r0, x"}},
-       ends,
+       asks_about_x,
        true,
        true},
   };
@@ -242,7 +246,8 @@ TEST_CASE("vulkan: how far barriers reach", "[vulkan]") {
   const auto races = [](const std::string& scope, char other, const std::string& reading) {
     const std::string barrier = "cbar.acq_rel." + scope + ".semsc0 0";
     const VulkanProgram program{
-        {{'A', "st.av.dv.sc0 x, 1;" + barrier}, {other, barrier + "; ld.vis.dv.sc0 r0, x"}}, ends};
+        {{'A', "st.av.dv.sc0 x, 1;" + barrier}, {other, barrier + "; ld.vis.dv.sc0 r0, x"}},
+        asks_about_x};
     return vulkan_answer(program, {{"vulkan-reading", reading}}).races;
   };
   for (const std::string scope : {"qf", "dv"}) {

@@ -28,6 +28,9 @@ struct VulkanProgram {
   std::string system = {};  ///< "ssw 0 1;"
 };
 
+/// The settings of a machine that goes on behind a race.
+inline const std::map<std::string, std::string> follow_races{{"races", "follow"}};
+
 inline std::string placed_text(char place) {
   switch (place) {
     case 'W':

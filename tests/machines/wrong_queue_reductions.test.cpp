@@ -167,7 +167,7 @@ bool allowed(const std::string& machine, const Test& test, const MachineOptions&
   return verdict(test, report(machine, test, options, verdict_only)).ok;
 }
 
-std::vector<Outcome> outcomes(const Report& report) {
+std::vector<Outcome> sorted_outcomes(const Report& report) {
   std::vector<Outcome> result;
   for (const OutcomeReport& outcome : report.outcomes) result.push_back(outcome.values);
   std::ranges::sort(result);
@@ -185,7 +185,7 @@ TEST_CASE("queues: programs that show wrong reductions end as they should", "[re
         const Test test = test_of(program, condition);
         const Report all = report(machine, test, without_reductions({}), false);
         const bool expected = verdict(test, all).ok;
-        CHECK(outcomes(report(machine, test, {}, false)) == outcomes(all));
+        CHECK(sorted_outcomes(report(machine, test, {}, false)) == sorted_outcomes(all));
         CHECK(allowed(machine, test, {}, true) == expected);
         if (condition == program.conditions.front()) CHECK(expected);
       }

@@ -11,7 +11,7 @@
 namespace opexplore::mappings {
 namespace {
 
-const std::string root = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/";
+const std::string corpus_root = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/";
 
 std::string line_of(const std::string& text, const std::string& start) {
   const std::size_t at = text.rfind('\n' + start);
@@ -32,12 +32,12 @@ TEST_CASE("choice: tests of families, and one of so many", "[mappings]") {
 }
 
 TEST_CASE("choice: tests of files are C++", "[mappings]") {
-  const std::vector<std::string> one{root + "cxx/mp/MP+ra.litmus"};
+  const std::vector<std::string> one{corpus_root + "cxx/mp/MP+ra.litmus"};
   const SelectedTests tests = selected_tests(one, "accesses", 1);
   CHECK(tests.title == "1 file");
   CHECK(tests.list().size == 1);
   CHECK(tests.list().make(0).name == "MP+ra");
-  const std::vector<std::string> other{root + "ptx/MP.litmus"};
+  const std::vector<std::string> other{corpus_root + "ptx/MP.litmus"};
   CHECK_THROWS_WITH(selected_tests(other, "accesses", 1),
                     Catch::Contains("this is a PTX test, and mappings compile C++"));
 }

@@ -22,7 +22,7 @@ using Kind = EmittedCheck::Kind;
 
 namespace {
 
-const std::string root = std::string(OPEXPLORE_SOURCE_DIR) + "/";
+const std::string source_tree = std::string(OPEXPLORE_SOURCE_DIR) + "/";
 
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
@@ -33,11 +33,11 @@ std::string text_of(const std::string& path) {
 }
 
 Test source(const std::string& name) {
-  return with_locations_observed(read_file(root + "litmus/cxx/" + name + ".litmus"));
+  return with_locations_observed(read_file(source_tree + "litmus/cxx/" + name + ".litmus"));
 }
 
 std::string recorded(const std::string& name) {
-  return text_of(root + "tests/kernels/nvcc/" + name + ".ptx");
+  return text_of(source_tree + "tests/kernels/nvcc/" + name + ".ptx");
 }
 
 RunWith with(const std::string& machine, const std::string& setting = "",
@@ -48,12 +48,13 @@ RunWith with(const std::string& machine, const std::string& setting = "",
   return result;
 }
 
-struct Checked {
+struct CheckedKernel {
   Test source, emitted;
   EmittedCheck answer;
 };
 
-Checked checked(const std::string& name, const std::string& ptx, const std::string& cxx = "c++20") {
+CheckedKernel checked(const std::string& name, const std::string& ptx,
+                      const std::string& cxx = "c++20") {
   Test from = source(name);
   Test emitted = emitted_test(from, cuda_text(from), ptx, name + ".ptx");
   EmittedCheck answer = check_emitted(from, emitted, with("cxx", "cxx", cxx), with("ptx-proxy"));
@@ -69,7 +70,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }  // namespace
 
 TEST_CASE("nvcc: the emitted program has the source's outcomes", "[mappings][nvcc]") {
-  const Checked fences = checked("mp/MP+F.rel+F.acq", recorded("MP+F.rel+F.acq.sm_90"));
+  const CheckedKernel fences = checked("mp/MP+F.rel+F.acq", recorded("MP+F.rel+F.acq.sm_90"));
   CHECK(fences.answer.kind == Kind::sound);
   CHECK(fences.answer.emitted_outcomes == 2);
   CHECK(fences.emitted.observables.size() == fences.source.observables.size());
@@ -77,9 +78,9 @@ TEST_CASE("nvcc: the emitted program has the source's outcomes", "[mappings][nvc
   const Table table = load_table("libcudacxx-13.0");
   CHECK(differences_from(table, fences.source, fences.emitted).empty());
 
-  const Checked spin = checked("locks/CAS-spin", recorded("CAS-spin.sm_90"));
+  const CheckedKernel spin = checked("locks/CAS-spin", recorded("CAS-spin.sm_90"));
   CHECK(spin.answer.kind == Kind::sound);
-  const Checked cas =
+  const CheckedKernel cas =
       checked("cas/CAS-tells-the-old-value", recorded("CAS-tells-the-old-value.sm_75"));
   CHECK(cas.answer.kind == Kind::sound);
   CHECK(cas.answer.source_outcomes == cas.answer.emitted_outcomes);
@@ -88,7 +89,7 @@ TEST_CASE("nvcc: the emitted program has the source's outcomes", "[mappings][nvc
 TEST_CASE("nvcc: the shipped seq_cst read-modify-write loses order between scopes",
           "[mappings][nvcc]") {
   for (const std::string arch : {"sm_75", "sm_90"}) {
-    const Checked isa2 =
+    const CheckedKernel isa2 =
         checked("release-sequences/ISA2-Fcta-RMW", recorded("ISA2-Fcta-RMW." + arch));
     CHECK(isa2.answer.kind == Kind::unsound);
     REQUIRE(isa2.answer.missing.size() == 1);
@@ -105,20 +106,20 @@ TEST_CASE("nvcc: the shipped seq_cst read-modify-write loses order between scope
 }
 
 TEST_CASE("nvcc: a false dependency is folded, and its order is gone", "[mappings][nvcc]") {
-  const Checked lb = checked("lb/LB+datas+xor", recorded("LB+datas+xor.sm_90"));
+  const CheckedKernel lb = checked("lb/LB+datas+xor", recorded("LB+datas+xor.sm_90"));
   CHECK(lb.answer.kind == Kind::unsound);
   CHECK(differences_from(load_table("libcudacxx-13.0"), lb.source, lb.emitted).empty());
 }
 
 TEST_CASE("nvcc: a racy source promises nothing", "[mappings][nvcc]") {
-  const Checked spin = checked("locks/CAS-spin+rlx", recorded("CAS-spin+rlx.sm_90"));
+  const CheckedKernel spin = checked("locks/CAS-spin+rlx", recorded("CAS-spin+rlx.sm_90"));
   CHECK(spin.answer.kind == Kind::undefined);
   CHECK(spin.answer.reason.find("data race") != std::string::npos);
 }
 
 TEST_CASE("nvcc: a wrong compilation is found, and shown beside the table", "[mappings][nvcc]") {
   const std::string ptx = replaced(recorded("MP+F.rel+F.acq.sm_90"), "fence.acq_rel.sys;", "");
-  const Checked broken = checked("mp/MP+F.rel+F.acq", ptx);
+  const CheckedKernel broken = checked("mp/MP+F.rel+F.acq", ptx);
   CHECK(broken.answer.kind == Kind::unsound);
   const auto differences =
       differences_from(load_table("libcudacxx-13.0"), broken.source, broken.emitted);

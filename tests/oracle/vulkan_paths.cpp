@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t most_paths = 256;
 constexpr std::size_t most_steps = 500;
 
-bool acquires(Order order) { return order == Order::acquire || order == Order::acq_rel; }
-bool releases(Order order) { return order == Order::release || order == Order::acq_rel; }
+bool is_acquire(Order order) { return order == Order::acquire || order == Order::acq_rel; }
+bool is_release(Order order) { return order == Order::release || order == Order::acq_rel; }
 
 const VulkanAttributes& attributes(const std::optional<VulkanAttributes>& vulkan) {
   if (!vulkan) throw Unsupported("an instruction without the attributes of Vulkan");
@@ -95,7 +95,7 @@ class Walker {
     const VulkanAttributes& vulkan = attributes(load.vulkan);
     Event event = access(walk, load, Event::Kind::read, load.order != Order::weak);
     event.visible = event.atomic || vulkan.visible;
-    if (acquires(load.order)) acquire(event, vulkan);
+    if (is_acquire(load.order)) acquire(event, vulkan);
     walk.path.registers[load.destination] = add_read(walk, event);
   }
 
@@ -103,7 +103,7 @@ class Walker {
     const VulkanAttributes& vulkan = attributes(store.vulkan);
     Event event = access(walk, store, Event::Kind::write, store.order != Order::weak);
     event.available = event.atomic || vulkan.available;
-    if (releases(store.order)) release(event, vulkan);
+    if (is_release(store.order)) release(event, vulkan);
     event.value = operand(walk, store.value);
     walk.path.events.push_back(event);
   }
@@ -114,8 +114,8 @@ class Walker {
     Event read = access(walk, atomic, Event::Kind::read, true);
     Event write = access(walk, atomic, Event::Kind::write, true);
     read.update = write.update = read.visible = write.available = true;
-    if (acquires(atomic.order)) acquire(read, vulkan);
-    if (releases(atomic.order)) release(write, vulkan);
+    if (is_acquire(atomic.order)) acquire(read, vulkan);
+    if (is_release(atomic.order)) release(write, vulkan);
     const std::size_t given = operand(walk, atomic.operand);
     const std::size_t old = add_read(walk, read);
     Expression updated;
@@ -201,8 +201,8 @@ class Walker {
 
   static void order(Event& event, Order order, const VulkanAttributes& vulkan) {
     event.scope = vulkan.scope;
-    if (acquires(order)) acquire(event, vulkan);
-    if (releases(order)) release(event, vulkan);
+    if (is_acquire(order)) acquire(event, vulkan);
+    if (is_release(order)) release(event, vulkan);
   }
 
   // The register that it is read into is the expression.

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <string_view>
@@ -14,15 +13,11 @@
 #include "tests/catch.hpp"
 #include "tests/oracle/litmus_text.hpp"
 #include "tests/random/program_generator.hpp"
+#include "tests/random/setting.hpp"
 
 namespace opexplore::random_programs {
 
 namespace {
-
-std::uint64_t setting(const char* name, std::uint64_t fallback) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? fallback : std::stoull(text);
-}
 
 void check_machine(const Pair& pair) {
   REQUIRE(find_machine(pair.machine) != nullptr);
@@ -49,10 +44,10 @@ void check_machine(const Pair& pair) {
 }
 
 // Minimised programs that once showed a difference.
-struct Found {
+struct FoundDifference {
   std::string_view declarations, threads;
 };
-constexpr std::array<Found, 10> found_before{{
+constexpr std::array<FoundDifference, 10> differences_found_before{{
     // The acquire pattern is a relaxed load and a later acquire of the same location; what it
     // acquires also precedes the write of that very atomic.
     {"x=0;",
@@ -101,7 +96,7 @@ constexpr std::array<Found, 10> found_before{{
 }  // namespace
 
 TEST_CASE("random: programs that once showed a difference", "[random][ptx]") {
-  for (const Found& found : found_before) {
+  for (const FoundDifference& found : differences_found_before) {
     const std::string text =
         oracle::litmus_text("found", found.declarations, found.threads, "exists ([x]=0)");
     const Test test = completed(read(text, "found").program, "found");

@@ -42,7 +42,7 @@ std::string_view scope(Random& random, const std::vector<Place>& where) {
 }
 
 // What the threads of a program have in common.
-struct Common {
+struct LoopsInCommon {
   Language language = Language::ptx;
   std::string_view scope;  // of all accesses, as PTX has it
   unsigned locations = 1;
@@ -58,7 +58,8 @@ std::string vulkan_scope(std::string_view scope) {
 // The code of one thread, written instruction by instruction.
 class Column {
  public:
-  Column(Random& random, const LoopingProfile& profile, const Common& common, unsigned thread)
+  Column(Random& random, const LoopingProfile& profile, const LoopsInCommon& common,
+         unsigned thread)
       : random_(random), profile_(profile), common_(common), thread_(thread) {}
 
   std::vector<std::string> write(unsigned length) {
@@ -190,13 +191,13 @@ class Column {
 
   Random& random_;
   const LoopingProfile& profile_;
-  const Common& common_;
+  const LoopsInCommon& common_;
   unsigned thread_;
   std::vector<std::string> lines_;
   std::set<unsigned> targets_;
 };
 
-std::string place_text(const Place& place, const Common& common) {
+std::string place_text(const Place& place, const LoopsInCommon& common) {
   const std::array<std::string, 3> ptx = {"warp ", ",cta ", ",gpu "};
   const std::array<std::string, 3> vulkan = {"sg ", ",wg ", ",qf "};
   const auto& names = common.is_vulkan() ? vulkan : ptx;
@@ -204,7 +205,7 @@ std::string place_text(const Place& place, const Common& common) {
          std::to_string(place.gpu);
 }
 
-std::string table(const Common& common, const std::vector<Place>& where,
+std::string table(const LoopsInCommon& common, const std::vector<Place>& where,
                   const std::vector<std::vector<std::string>>& columns) {
   std::string text;
   std::size_t rows = 0;
@@ -236,7 +237,7 @@ std::string looping_program(const LoopingProfile& profile, std::uint64_t seed, L
   unsigned threads = 2 + (random.chance(50) ? 0 : 1) + (random.chance(15) ? 1 : 0);
   threads = std::min(threads, profile.most_threads);
   const std::vector<Place> where = places(random, threads);
-  Common common{language, scope(random, where), 1};
+  LoopsInCommon common{language, scope(random, where), 1};
   common.locations += random.below(2);
   const unsigned most = profile.most_instructions - (threads == 4 ? 1 : 0);
   std::vector<std::vector<std::string>> columns;

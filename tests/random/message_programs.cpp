@@ -12,12 +12,12 @@ namespace opexplore::random_programs {
 namespace {
 
 // What all threads have in common.
-struct Common {
+struct MessagesInCommon {
   std::string scope;     // of most operations
   bool aliases = false;  // the data have a second name
 };
 
-std::string some_scope(Random& random, const Common& common) {
+std::string some_scope(Random& random, const MessagesInCommon& common) {
   constexpr std::array scopes{".cta", ".gpu", ".sys"};
   return random.chance(85) ? common.scope : random.pick(scopes);
 }
@@ -25,7 +25,7 @@ std::string some_scope(Random& random, const Common& common) {
 // The code of one thread, phrase by phrase, as litmus_text() takes it.
 class Code {
  public:
-  Code(Random& random, const Common& common) : random_(random), common_(common) {}
+  Code(Random& random, const MessagesInCommon& common) : random_(random), common_(common) {}
 
   void phrase() {
     switch (random_.below(8)) {
@@ -146,7 +146,7 @@ class Code {
   }
 
   Random& random_;
-  const Common& common_;
+  const MessagesInCommon& common_;
   std::string text_;
   unsigned registers_ = 0, labels_ = 0;
 };
@@ -156,7 +156,7 @@ class Code {
 Test message_program(std::uint64_t seed) {
   Random random(seed);
   constexpr std::array scopes{".cta", ".gpu", ".gpu", ".sys"};
-  const Common common{random.pick(scopes), random.chance(25)};
+  const MessagesInCommon common{random.pick(scopes), random.chance(25)};
   const unsigned threads = 2 + (random.chance(35) ? 1 : 0);
   const bool together = random.chance(40);
   std::string text;

@@ -12,6 +12,7 @@
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 #include "tests/oracle/litmus_text.hpp"
+#include "tests/outcome_values.hpp"
 #include "tests/random/conditions.hpp"
 #include "tests/random/program_generator.hpp"
 
@@ -22,9 +23,9 @@ namespace {
 // Two threads that store weakly, and then strongly, and one that reads: who reads the first of
 // these stores does not come to know it, and yet comes before the second. Scopes are drawn, and now
 // and then an instruction is another one, is missing, or comes twice.
-class Program {
+class MixedProgram {
  public:
-  explicit Program(std::uint64_t seed) : random_(seed), aliases_(random_.chance(15)) {}
+  explicit MixedProgram(std::uint64_t seed) : random_(seed), aliases_(random_.chance(15)) {}
 
   std::string names() const { return aliases_ ? "x=0; xa @ generic aliases x;" : "x=0;"; }
 
@@ -67,7 +68,7 @@ class Program {
 };
 
 Test mixed_scopes(std::uint64_t seed) {
-  Program program(seed);
+  MixedProgram program(seed);
   const std::string threads = program.threads();
   const Test test =
       read(oracle::litmus_text("mixed", program.names(), threads, "forall (true)"), "mixed");
@@ -80,9 +81,7 @@ std::set<Outcome> outcomes(const Test& test, const MachineOptions& machine) {
   options.machine = machine;
   const Report report = find_machine("ptx-proxy")->explore(test, options);
   CHECK(report.incomplete == Incomplete::none);
-  std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
-  return result;
+  return outcome_values(report);
 }
 
 }  // namespace

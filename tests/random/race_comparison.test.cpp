@@ -3,24 +3,19 @@
 #include "tests/random/race_comparison.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 #include "tests/random/message_programs.hpp"
 #include "tests/random/racing_programs.hpp"
+#include "tests/random/setting.hpp"
 
 namespace opexplore::random_programs {
 
 namespace {
 
 constexpr std::uint64_t max_states = 5'000;
-
-std::uint64_t setting(const char* name, std::uint64_t fallback) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? fallback : std::stoull(text);
-}
 
 struct Seen {
   std::uint64_t compared = 0, racy = 0, excluded = 0;

@@ -2,7 +2,6 @@
 // how many programs, OPEXPLORE_RANDOM_SEED where to start: 100000 of them take a night.
 #include "tests/random/reductions.hpp"
 
-#include <cstdlib>
 #include <iostream>
 #include <string>
 
@@ -10,15 +9,11 @@
 #include "tests/catch.hpp"
 #include "tests/random/conditions.hpp"
 #include "tests/random/program_generator.hpp"
+#include "tests/random/setting.hpp"
 
 namespace opexplore::random_programs {
 
 namespace {
-
-std::uint64_t setting(const char* name, std::uint64_t fallback) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? fallback : std::stoull(text);
-}
 
 std::string summary(const Compared& compared) {
   return std::to_string(compared.programs) + " programs, " + std::to_string(compared.axioms) +

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -18,17 +17,13 @@
 #include "tests/oracle/progress_oracle.hpp"
 #include "tests/random/looping_programs.hpp"
 #include "tests/random/program_generator.hpp"
+#include "tests/random/setting.hpp"
 
 namespace opexplore::random_programs {
 
 namespace {
 
-constexpr std::size_t most_states = 3000;
-
-std::uint64_t setting(const char* name, std::uint64_t fallback) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? fallback : std::stoull(text);
-}
+constexpr std::size_t most_states_of_loops = 3000;
 
 std::vector<Promise> all_promises_for(std::uint64_t seed) {
   std::vector<Promise> promises = promises_for(seed);
@@ -46,13 +41,14 @@ void check_machine(std::string_view machine, std::uint64_t fewest,
     const Language language = judging_machine(machine).language;
     const Test test = read(looping_program(profile_for(seed), seed, language), "looping");
     const std::vector<Promise> promises = asked(seed);
-    const EndingComparison result = compare_endings(test, machine, promises, most_states);
+    const EndingComparison result = compare_endings(test, machine, promises, most_states_of_loops);
     ++counts[result.agreement];
     violations += result.violations;
     trapped += result.trapped;
     witnesses += result.witnesses;
     if (result.agreement != EndingAgreement::different) continue;
-    FAIL("seed " << seed << "\n" << explain_difference(test, machine, promises, most_states));
+    FAIL("seed " << seed << "\n"
+                 << explain_difference(test, machine, promises, most_states_of_loops));
   }
   INFO("seeds " << first << " to " << first + count - 1);
   // Most programs must really have been compared, and some of each kind have been among them.
@@ -63,11 +59,11 @@ void check_machine(std::string_view machine, std::uint64_t fewest,
 }
 
 // Programs that once showed a difference, and the machine that did.
-struct Found {
+struct FoundEnding {
   std::string_view machine;
   std::string_view text;
 };
-constexpr std::array<Found, 3> found_before = {{
+constexpr std::array<FoundEnding, 3> endings_found_before = {{
     // Who waits at a barrier does not go round the endless loop behind it.
     {"sc",
      "PTX found\n{ x=0; }\n P0@cta 0,gpu 0 ;\n bar.cta.sync 0, 0, 2 ;\n L: ;\n goto L ;\n"
@@ -90,10 +86,10 @@ constexpr std::array<Found, 3> found_before = {{
 }  // namespace
 
 TEST_CASE("random endings: programs that once showed a difference", "[random][progress]") {
-  for (const Found& found : found_before) {
+  for (const FoundEnding& found : endings_found_before) {
     const Test test = read(found.text, "found");
     const EndingComparison result =
-        compare_endings(test, found.machine, promises_for(1), most_states);
+        compare_endings(test, found.machine, promises_for(1), most_states_of_loops);
     INFO(found.machine << "\n"
                        << found.text << (result.differ.empty() ? "" : result.differ.front()));
     CHECK(result.agreement == EndingAgreement::equal);

@@ -65,7 +65,7 @@ void check_mutants(const std::vector<Test>& bases) {
 }
 
 // How a machine and the oracle are compared.
-struct Comparison {
+struct ComparedSides {
   const char* reference;
   const char* machine;
   bool exact;     ///< the outcomes of racy executions, too
@@ -73,15 +73,15 @@ struct Comparison {
 };
 
 constexpr std::array comparisons{
-    Comparison{"no-thin-air", "machine", false, false},
-    Comparison{"no-thin-air", "machine", false, true},
-    Comparison{"no-thin-air", "machine-follow", true, false},
-    Comparison{"no-thin-air-none", "machine-none", false, false},
-    Comparison{"no-thin-air-none", "machine-follow-none", true, false},
-    Comparison{"no-thin-air-spec", "machine-spec", false, false},
-    Comparison{"no-thin-air-spec", "machine-follow-spec", true, false},
-    Comparison{"no-thin-air-khronos", "machine-khronos", false, false},
-    Comparison{"no-thin-air-khronos", "machine-follow-khronos", true, false},
+    ComparedSides{"no-thin-air", "machine", false, false},
+    ComparedSides{"no-thin-air", "machine", false, true},
+    ComparedSides{"no-thin-air", "machine-follow", true, false},
+    ComparedSides{"no-thin-air-none", "machine-none", false, false},
+    ComparedSides{"no-thin-air-none", "machine-follow-none", true, false},
+    ComparedSides{"no-thin-air-spec", "machine-spec", false, false},
+    ComparedSides{"no-thin-air-spec", "machine-follow-spec", true, false},
+    ComparedSides{"no-thin-air-khronos", "machine-khronos", false, false},
+    ComparedSides{"no-thin-air-khronos", "machine-follow-khronos", true, false},
 };
 
 bool includes(const VulkanAnswer& a, const VulkanAnswer& b) {
@@ -92,7 +92,7 @@ bool includes(const VulkanAnswer& a, const VulkanAnswer& b) {
 // Loads that acquire from others, and read-modify-writes, take effect in order in the machine: it
 // has the outcomes of threads that run in order, and none that the oracle has not. How many were
 // answered.
-unsigned bounded(const Comparison& comparison, unsigned programs) {
+unsigned bounded(const ComparedSides& comparison, unsigned programs) {
   std::string in_order(comparison.reference);
   in_order.replace(0, std::string_view("no-thin-air").size(), "in-order");
   const VulkanSide most = vulkan_side(comparison.reference);
@@ -118,7 +118,7 @@ unsigned bounded(const Comparison& comparison, unsigned programs) {
 
 // How many of the programs were answered by both.
 template <class Draw>
-unsigned compared(const Comparison& comparison, unsigned programs, const Draw& draw) {
+unsigned compared(const ComparedSides& comparison, unsigned programs, const Draw& draw) {
   const VulkanSide reference = vulkan_side(comparison.reference);
   const VulkanSide machine = vulkan_side(comparison.machine);
   unsigned answered = 0;
@@ -144,7 +144,7 @@ unsigned compared(const Comparison& comparison, unsigned programs, const Draw& d
 TEST_CASE("The machine of Vulkan has the outcomes and races of the oracle") {
   const std::vector<Test> bases = vulkan_bases();
   const auto changed = [&](Random& random) { return mutated_vulkan(random.pick(bases), random); };
-  for (const Comparison& comparison : comparisons) {
+  for (const ComparedSides& comparison : comparisons) {
     INFO(comparison.machine);
     const unsigned of_bases = compared(comparison, 300, changed);
     const unsigned of_random =

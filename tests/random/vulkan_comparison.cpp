@@ -70,24 +70,22 @@ bool matches(const std::set<Outcome>& a, bool a_bounded, const std::set<Outcome>
 
 }  // namespace
 
-namespace vulkan = oracle::vulkan;
-
-VulkanSide oracle_side(std::string_view name, const vulkan::Question& question) {
+VulkanSide oracle_side(std::string_view name, const oracle::vulkan::Question& question) {
   const auto answer = [question](const Test& test) -> std::optional<VulkanAnswer> {
-    vulkan::Limits limits;
+    oracle::vulkan::Limits limits;
     limits.backward_jumps = 1;
     limits.nodes = 20'000;
     try {
-      const vulkan::Result result = vulkan::enumerate(test, question, limits);
+      const oracle::vulkan::Result result = oracle::vulkan::enumerate(test, question, limits);
       VulkanAnswer found;
       found.bounded = result.loop_bound_hit;
-      for (const vulkan::Behaviour& behaviour : result.behaviours) {
+      for (const oracle::vulkan::Behaviour& behaviour : result.behaviours) {
         if (test.filter && !holds(*test.filter, behaviour.outcome)) continue;
         found.racy = found.racy || behaviour.raced;
         (behaviour.raced ? found.raced : found.race_free).insert(behaviour.outcome);
       }
       return found;
-    } catch (const vulkan::Unsupported&) {
+    } catch (const oracle::vulkan::Unsupported&) {
       return std::nullopt;
     }
   };
@@ -119,7 +117,7 @@ bool same(const VulkanAnswer& a, const VulkanAnswer& b) {
 }
 
 std::vector<VulkanSide> vulkan_sides() {
-  using vulkan::Chains, vulkan::FromReads, vulkan::Mutant;
+  using oracle::vulkan::Chains, oracle::vulkan::FromReads, oracle::vulkan::Mutant;
   return {
       oracle_side("oracle", {}),
       oracle_side("in-order", {.reading = {}, .in_order = true}),
@@ -128,14 +126,14 @@ std::vector<VulkanSide> vulkan_sides() {
       oracle_side("in-order-none", {.reading = {.chains = Chains::none}, .in_order = true}),
       oracle_side("in-order-khronos", {.reading = {.from_reads = FromReads::alloy},
                                        .in_order = true,
-                                       .barrier_reach = vulkan::BarrierReach::scope}),
+                                       .barrier_reach = oracle::vulkan::BarrierReach::scope}),
       oracle_side("no-thin-air", {.reading = {}, .no_thin_air = true}),
       oracle_side("no-thin-air-spec",
                   {.reading = {.chains = Chains::specification}, .no_thin_air = true}),
       oracle_side("no-thin-air-none", {.reading = {.chains = Chains::none}, .no_thin_air = true}),
       oracle_side("no-thin-air-khronos", {.reading = {.from_reads = FromReads::alloy},
                                           .no_thin_air = true,
-                                          .barrier_reach = vulkan::BarrierReach::scope}),
+                                          .barrier_reach = oracle::vulkan::BarrierReach::scope}),
       machine_side("machine", {}),
       machine_side("machine-spec", {{"chains", "spec"}}),
       machine_side("machine-none", {{"chains", "none"}}),
@@ -146,7 +144,7 @@ std::vector<VulkanSide> vulkan_sides() {
       machine_side("machine-follow-khronos", {{"races", "follow"}, {"vulkan-reading", "khronos"}}),
       oracle_side("any-final-value", {.reading = {}, .any_final_value = true}),
       oracle_side("barriers-of-scopes",
-                  {.reading = {}, .barrier_reach = vulkan::BarrierReach::scope}),
+                  {.reading = {}, .barrier_reach = oracle::vulkan::BarrierReach::scope}),
       oracle_side("specification", {.reading = {.chains = Chains::specification}}),
       oracle_side("alloy", {.reading = {.from_reads = FromReads::alloy}}),
       oracle_side("no-chains", {.reading = {.chains = Chains::none}}),

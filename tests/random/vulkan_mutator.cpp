@@ -7,26 +7,17 @@
 
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/instruction.hpp"
 #include "tests/random/vulkan_programs.hpp"
 
 namespace opexplore::random_programs {
 
 namespace {
 
-bool acquires(Order order) { return order == Order::acquire || order == Order::acq_rel; }
-bool releases(Order order) { return order == Order::release || order == Order::acq_rel; }
-
 MemoryAccess* access_of(Action& action) {
   if (auto* load = std::get_if<Load>(&action)) return load;
   if (auto* store = std::get_if<Store>(&action)) return store;
   return std::get_if<Atomic>(&action);
-}
-
-Order* order_of(Action& action) {
-  if (MemoryAccess* access = access_of(action)) return &access->order;
-  if (auto* fence = std::get_if<Fence>(&action)) return &fence->order;
-  if (auto* barrier = std::get_if<Barrier>(&action)) return &barrier->order;
-  return nullptr;
 }
 
 VulkanAttributes* attributes_of(Action& action) {

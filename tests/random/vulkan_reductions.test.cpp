@@ -25,11 +25,11 @@ using opexplore::testing::vulkan_test;
 using opexplore::testing::VulkanProgram;
 
 // What reductions must not change. Of a program at whose races the machine stops, the race is all.
-struct Found {
+struct VulkanFindings {
   bool racy = false;
   bool stuck = false;
   std::set<Outcome> outcomes;
-  bool operator==(const Found&) const = default;
+  bool operator==(const VulkanFindings&) const = default;
 };
 
 Report explored(const Test& test, MachineOptions machine, const std::string& races,
@@ -44,17 +44,18 @@ Report explored(const Test& test, MachineOptions machine, const std::string& rac
 }
 
 // Nothing if there are too many states.
-std::optional<Found> found(const Test& test, const MachineOptions& machine,
-                           const std::string& races) {
+std::optional<VulkanFindings> found(const Test& test, const MachineOptions& machine,
+                                    const std::string& races) {
   const Report report = explored(test, machine, races);
   if (report.incomplete != Incomplete::none) return std::nullopt;
-  Found result{report.statistics.racy_states != 0, report.statistics.stuck_states != 0, {}};
-  if (result.racy && races == "stop" && !test.filter) return Found{true, false, {}};
+  VulkanFindings result{
+      report.statistics.racy_states != 0, report.statistics.stuck_states != 0, {}};
+  if (result.racy && races == "stop" && !test.filter) return VulkanFindings{true, false, {}};
   for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   return result;
 }
 
-std::string described(const Found& found) {
+std::string described(const VulkanFindings& found) {
   std::string text = found.racy ? "racy" : "race-free";
   if (found.stuck) text += ", stuck";
   for (const Outcome& outcome : found.outcomes) {
@@ -68,7 +69,7 @@ struct Counts {
   unsigned searches = 0, racy = 0, conditions = 0;
 };
 
-void compare_variants(const Test& test, const std::string& races, const Found& whole,
+void compare_variants(const Test& test, const std::string& races, const VulkanFindings& whole,
                       Counts& counts) {
   for (const Variant& variant : variants()) {
     const auto reduced = found(test, variant.options, races);
@@ -82,7 +83,7 @@ void compare_variants(const Test& test, const std::string& races, const Found& w
 }
 
 // A verdict, or that there is none for a race.
-void compare_verdicts(const Test& test, const std::string& races, const Found& whole,
+void compare_verdicts(const Test& test, const std::string& races, const VulkanFindings& whole,
                       Random& random, Counts& counts) {
   if (whole.outcomes.empty()) return;
   for (unsigned i = 0; i < 4; ++i) {
@@ -180,7 +181,7 @@ namespace {
 
 // A wrong rule, a program that shows it, and what the program really does, values in the order in
 // which the condition asks for them.
-struct Shown {
+struct ShownInVulkan {
   std::string_view rule;
   VulkanProgram program;
   bool racy = false;
@@ -188,8 +189,8 @@ struct Shown {
   bool loops = false;
 };
 
-const std::vector<Shown>& shown() {
-  static const std::vector<Shown> all{
+const std::vector<ShownInVulkan>& shown_in_vulkan() {
+  static const std::vector<ShownInVulkan> all{
       // Thread 0 would read before anybody writes.
       {"a read conflicts with nothing",
        {{{'A', "ld.atom.dv.sc0 r0, x"}, {'B', "st.atom.dv.sc0 x, 1"}}, "exists (0:r0=1)"},
@@ -258,7 +259,7 @@ const std::vector<Shown>& shown() {
 TEST_CASE("reductions: programs that show wrong rules of Vulkan do what they should",
           "[reductions][vulkan]") {
   const VulkanSide oracle = vulkan_side("oracle");
-  for (const Shown& one : shown()) {
+  for (const ShownInVulkan& one : shown_in_vulkan()) {
     CAPTURE(one.rule);
     const Test test = vulkan_test(one.program);
     const auto answer = oracle.answer(test);
@@ -274,7 +275,7 @@ TEST_CASE("reductions: programs that show wrong rules of Vulkan do what they sho
       if (one.loops && !variant.options.forget_dead) continue;  // they grow
       const auto followed = found(test, variant.options, "follow");
       REQUIRE(followed);
-      CHECK(*followed == Found{one.racy, false, one.outcomes});
+      CHECK(*followed == VulkanFindings{one.racy, false, one.outcomes});
       CHECK(found(test, variant.options, "stop")->racy == one.racy);
       CHECK(found(test, variant.options, "ignore")->outcomes == one.outcomes);
     }

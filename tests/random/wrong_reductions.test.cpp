@@ -11,6 +11,7 @@
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 #include "tests/oracle/litmus_text.hpp"
+#include "tests/outcome_values.hpp"
 #include "tests/random/reductions.hpp"
 
 namespace opexplore::random_programs {
@@ -302,12 +303,6 @@ Test test_of(const Shown& shown) {
               "shown");
 }
 
-std::set<Outcome> outcomes(const Report& report) {
-  std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
-  return result;
-}
-
 // All outcomes that are made of values of these, each observable for itself.
 std::set<Outcome> combined(const std::set<Outcome>& outcomes) {
   std::set<Outcome> all{{}};
@@ -352,12 +347,12 @@ TEST_CASE("reductions: programs that show wrong rules have the outcomes they sho
     CHECK(oracle::outcomes(test, oracle::ptx75()) == program.outcomes);
     ExploreOptions plain;
     plain.machine = without_reductions({});
-    CHECK(outcomes(machine->explore(test, plain)) == program.outcomes);
+    CHECK(outcome_values(machine->explore(test, plain)) == program.outcomes);
     for (const Variant& variant : variants()) {
       CAPTURE(variant.name);
       ExploreOptions options;
       options.machine = variant.options;
-      CHECK(outcomes(machine->explore(test, options)) == program.outcomes);
+      CHECK(outcome_values(machine->explore(test, options)) == program.outcomes);
     }
   }
 }

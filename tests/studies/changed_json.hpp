@@ -26,4 +26,15 @@ inline Json changed(const Json& json) {
   return json.is_array() ? Json::array({Json::object()}) : Json{{"x", 1}};
 }
 
+/// The document without that value.
+inline Json without(Json document, const Json::json_pointer& pointer) {
+  Json& parent = document.at(pointer.parent_pointer());
+  if (parent.is_array()) {
+    parent.erase(std::stoul(pointer.back()));
+  } else {
+    parent.erase(pointer.back());
+  }
+  return document;
+}
+
 }  // namespace opexplore::testing

@@ -29,7 +29,7 @@ nlohmann::ordered_json small_document() {
     ]})json");
 }
 
-Observations read(const nlohmann::ordered_json& document) {
+Observations observations_of(const nlohmann::ordered_json& document) {
   return read_observations(document.dump(), "data.json");
 }
 
@@ -54,7 +54,7 @@ Observation named(const std::string& test) {
 
 TEST_CASE("observations: rows, columns and counts", "[ranking]") {
   CHECK(schema_fault(small_document().dump(), "observations.schema.json") == "");
-  const Observations data = read(small_document());
+  const Observations data = observations_of(small_document());
   CHECK(data.source == "a paper");
   CHECK(data.columns == std::vector<std::string>{"old_a", "new_b", "new_c"});
   REQUIRE(data.rows.size() == 3);

@@ -13,6 +13,7 @@
 #include "studies/ranking/tables.hpp"
 #include "studies/ranking/text.hpp"
 #include "tests/catch.hpp"
+#include "tests/contains.hpp"
 #include "tests/export/schema_check.hpp"
 
 using namespace opexplore;
@@ -60,7 +61,7 @@ Contender contender(const std::string& name, const std::string& answers,
 }
 
 // Tests MP, SB, SB+fence between CTAs, and SB within one.
-Ranking sample() {
+Ranking sample_ranking() {
   Ranking ranking;
   ranking.observations = read_observations(data, "data.json");
   const std::vector<Test> tests{test_of("MP", 1), test_of("SB", 1), test_of("SB+fence", 1),
@@ -87,14 +88,10 @@ std::string tables_of(const Ranking& ranking) {
   return out.str();
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("ranking: rows find their tests by name and configuration", "[ranking]") {
-  const Ranking ranking = sample();
+  const Ranking ranking = sample_ranking();
   REQUIRE(ranking.judged.size() == 4);
   CHECK(ranking.judged[0].row == 0);
   CHECK(ranking.judged[0].test == 0);
@@ -117,7 +114,7 @@ TEST_CASE("ranking: a test that is there twice counts once, a different one too"
 }
 
 TEST_CASE("ranking: judgements", "[ranking]") {
-  const Ranking ranking = sample();
+  const Ranking ranking = sample_ranking();
   const auto judgements = [&](std::size_t contender) {
     std::vector<Judgement> result;
     for (const Judged& judged : ranking.judged) {
@@ -133,7 +130,7 @@ TEST_CASE("ranking: judgements", "[ranking]") {
 }
 
 TEST_CASE("ranking: fewest unsound rows, then fewest unseen, the silent last", "[ranking]") {
-  Ranking ranking = sample();
+  Ranking ranking = sample_ranking();
   CHECK(best_first(ranking) == std::vector<std::size_t>{1, 2, 0, 3});
   ranking.contenders[3].answers[2].answer = Answer::allowed;  // never seen, and no more
   CHECK(best_first(ranking) == std::vector<std::size_t>{3, 1, 2, 0});
@@ -150,7 +147,7 @@ TEST_CASE("ranking: chips by the beginning of their names", "[ranking]") {
 }
 
 TEST_CASE("ranking: the text", "[ranking]") {
-  Ranking ranking = sample();
+  Ranking ranking = sample_ranking();
   CHECK(text_of(ranking) ==
         "observations=a paper\n"
         "rows=4 without_test=1 judged=4\n"
@@ -178,47 +175,47 @@ TEST_CASE("ranking: the text", "[ranking]") {
         "\n"
         "lazy refused: 1\n"
         "  4.2  D-cta:S-ker-Global  SB+fence  too hard\n");
-  CHECK(contains(text_of(ranking, true),
-                 "\nweak unseen: 2\n  4.2  D-cta:S-ker-Global  SB        old_a"));
+  CHECK(testing::contains(text_of(ranking, true),
+                          "\nweak unseen: 2\n  4.2  D-cta:S-ker-Global  SB        old_a"));
   ranking.notes = {"m:chip=x is left out"};
   ranking.searches_done = 7;
-  CHECK(contains(text_of(ranking), "\nnote=m:chip=x is left out\n"));
-  CHECK(contains(text_of(ranking), "\nincomplete=interrupted: 7 of 20 searches done\n"));
+  CHECK(testing::contains(text_of(ranking), "\nnote=m:chip=x is left out\n"));
+  CHECK(testing::contains(text_of(ranking), "\nincomplete=interrupted: 7 of 20 searches done\n"));
 }
 
 TEST_CASE("ranking: the tables", "[ranking]") {
-  const std::string page = tables_of(sample());
-  CHECK(contains(page, "\nObservations: a paper.\n"));
-  CHECK(
-      contains(page,
-               "## Table 4.2\n\n"
-               "| configuration | test | `old_a` | `new_b` | `strong` | `weak` | `m:chip=old` | "
-               "`lazy` |\n"
-               "|---|---|--:|--:|---|---|---|---|\n"
-               "| D-cta:S-ker-Global | `SB` | 0 | 0 | forbidden | allowed | allowed | undecided |\n"
-               "| D-cta:S-ker-Global | `SB+fence` | 0 | 0 | forbidden | allowed | forbidden | "
-               "refused |\n"
-               "| D-warp:S-cta-Global | `SB` | – | 3 | **forbidden ✗** | allowed | refused | "
-               "undecided |\n"));
-  CHECK(contains(page,
-                 "| D-cta:S-ker-Global | `MP` | 12 | 0 | **forbidden ✗** | allowed | "
-                 "**forbidden ✗** | undecided |\n"
-                 "| D-cta:S-ker-Global | `MP+gone` | 1 | – | – | – | – | – |\n"));
+  const std::string page = tables_of(sample_ranking());
+  CHECK(testing::contains(page, "\nObservations: a paper.\n"));
+  CHECK(testing::contains(
+      page,
+      "## Table 4.2\n\n"
+      "| configuration | test | `old_a` | `new_b` | `strong` | `weak` | `m:chip=old` | "
+      "`lazy` |\n"
+      "|---|---|--:|--:|---|---|---|---|\n"
+      "| D-cta:S-ker-Global | `SB` | 0 | 0 | forbidden | allowed | allowed | undecided |\n"
+      "| D-cta:S-ker-Global | `SB+fence` | 0 | 0 | forbidden | allowed | forbidden | "
+      "refused |\n"
+      "| D-warp:S-cta-Global | `SB` | – | 3 | **forbidden ✗** | allowed | refused | "
+      "undecided |\n"));
+  CHECK(testing::contains(page,
+                          "| D-cta:S-ker-Global | `MP` | 12 | 0 | **forbidden ✗** | allowed | "
+                          "**forbidden ✗** | undecided |\n"
+                          "| D-cta:S-ker-Global | `MP+gone` | 1 | – | – | – | – | – |\n"));
   CHECK(page.find("## Table 4.2\n") < page.find("## Table 4.10\n"));
-  CHECK(contains(page, "| 2. | `m:chip=old` | 1 | 1 | 1 | 0 | 0 | 1 |\n"));
-  CHECK(contains(page, "### `weak`\n\nNone.\n"));
-  CHECK(contains(page,
-                 "### `strong`\n\n* Table 4.10, D-cta:S-ker-Global, `MP`: old_a 12, new_b 0\n"));
-  CHECK(page == tables_of(sample()));
+  CHECK(testing::contains(page, "| 2. | `m:chip=old` | 1 | 1 | 1 | 0 | 0 | 1 |\n"));
+  CHECK(testing::contains(page, "### `weak`\n\nNone.\n"));
+  CHECK(testing::contains(
+      page, "### `strong`\n\n* Table 4.10, D-cta:S-ker-Global, `MP`: old_a 12, new_b 0\n"));
+  CHECK(page == tables_of(sample_ranking()));
 }
 
 TEST_CASE("ranking: Markdown keeps what it would take for its own", "[ranking]") {
-  Ranking ranking = sample();
+  Ranking ranking = sample_ranking();
   ranking.observations.source = "a|b *c* <d>";
   ranking.observations.columns[0] = "old|a";
   const std::string page = tables_of(ranking);
-  CHECK(contains(page, R"(Observations: a\|b \*c\* \<d>.)"));
-  CHECK(contains(page, R"(| `old\|a` |)"));
+  CHECK(testing::contains(page, R"(Observations: a\|b \*c\* \<d>.)"));
+  CHECK(testing::contains(page, R"(| `old\|a` |)"));
 }
 
 TEST_CASE("ranking: numbers in names of tables count as numbers", "[ranking]") {
@@ -233,7 +230,7 @@ TEST_CASE("ranking: numbers in names of tables count as numbers", "[ranking]") {
 }
 
 TEST_CASE("ranking: JSON", "[ranking][json]") {
-  Ranking ranking = sample();
+  Ranking ranking = sample_ranking();
   auto document = json_document({"opexplore", "1.2.3", "abc"});
   document["ranking"] = json_ranking(ranking);
   CHECK(opexplore::testing::schema_fault(json_text(document)) == "");

@@ -71,16 +71,6 @@ Json retyped(const Json& json) {
   return json.is_array() ? Json::object() : Json::array();
 }
 
-Json without(Json document, const Json::json_pointer& pointer) {
-  Json& parent = document.at(pointer.parent_pointer());
-  if (parent.is_array()) {
-    parent.erase(std::stoul(pointer.back()));
-  } else {
-    parent.erase(pointer.back());
-  }
-  return document;
-}
-
 Json with(Json document, const Json::json_pointer& pointer, const Json& value) {
   document.at(pointer) = value;
   return document;

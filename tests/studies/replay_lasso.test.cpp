@@ -89,16 +89,6 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-Json without(Json document, const Json::json_pointer& pointer) {
-  Json& parent = document.at(pointer.parent_pointer());
-  if (parent.is_array()) {
-    parent.erase(std::stoul(pointer.back()));
-  } else {
-    parent.erase(pointer.back());
-  }
-  return document;
-}
-
 }  // namespace
 
 TEST_CASE("replay: accepts the lassos and deadlocks of every machine that finds them",

@@ -16,7 +16,7 @@
 #include "tests/export/schema_check.hpp"
 
 using namespace opexplore;
-using Kind = StallAnswer::Kind;
+using AnswerKind = StallAnswer::Kind;
 
 namespace {
 
@@ -70,19 +70,20 @@ Test two_reads() {
 }
 
 StallAnswer counted(std::uint64_t least, std::optional<std::uint64_t> most) {
-  return {Kind::counted, {least, most}, {}};
+  return {AnswerKind::counted, {least, most}, {}};
 }
 
-StallTable sample() {
+StallTable sample_stalls() {
   StallTable table{{chosen<Climbing>("climbing"), chosen<Circling>("in-a-circle")}, {}};
   const std::string hash(32, '0');
-  table.rows = {{"MP", "MP.litmus", hash, {counted(3, 100'000), counted(0, 0)}},
-                {"spin", "spin.litmus", hash, {counted(2, {}), counted(1, 4)}},
-                {"odd", "odd.litmus", hash, {{Kind::refused, {}, "no fences"}, counted(7, 7)}},
-                {"big",
-                 "big.litmus",
-                 hash,
-                 {{Kind::incomplete, {}, "stopped"}, {Kind::no_end, {}, "never ends"}}}};
+  table.rows = {
+      {"MP", "MP.litmus", hash, {counted(3, 100'000), counted(0, 0)}},
+      {"spin", "spin.litmus", hash, {counted(2, {}), counted(1, 4)}},
+      {"odd", "odd.litmus", hash, {{AnswerKind::refused, {}, "no fences"}, counted(7, 7)}},
+      {"big",
+       "big.litmus",
+       hash,
+       {{AnswerKind::incomplete, {}, "stopped"}, {AnswerKind::no_end, {}, "never ends"}}}};
   return table;
 }
 
@@ -90,7 +91,7 @@ StallTable sample() {
 
 TEST_CASE("stalls: what a search that ends gives", "[stalls]") {
   const FoundStalls climbing = found<Climbing>();
-  CHECK(climbing.answer.kind == Kind::counted);
+  CHECK(climbing.answer.kind == AnswerKind::counted);
   CHECK(climbing.answer.stalls.least == 4);
   CHECK(climbing.answer.stalls.most == 8);
   CHECK(climbing.code == ExitCode::complete);
@@ -101,16 +102,16 @@ TEST_CASE("stalls: what a search that ends gives", "[stalls]") {
 
 TEST_CASE("stalls: what a search without an answer gives", "[stalls]") {
   const FoundStalls picky = found<Picky>();
-  CHECK(picky.answer.kind == Kind::refused);
+  CHECK(picky.answer.kind == AnswerKind::refused);
   CHECK(picky.answer.reason == "'fence' is not for this machine");
   CHECK(picky.code == ExitCode::complete);
   const FoundStalls endless = found<Endless>();
-  CHECK(endless.answer.kind == Kind::no_end);
+  CHECK(endless.answer.kind == AnswerKind::no_end);
   CHECK(endless.code == ExitCode::complete);
   ExploreOptions few;
   few.max_states = 3;
   const FoundStalls cut = found<Climbing>(few);
-  CHECK(cut.answer.kind == Kind::incomplete);
+  CHECK(cut.answer.kind == AnswerKind::incomplete);
   CHECK(cut.answer.reason == "stopped at the limit of 3 states");
   CHECK(cut.reached_max_states);
   CHECK(cut.code == ExitCode::incomplete);
@@ -121,13 +122,13 @@ TEST_CASE("stalls: a limit after the search", "[stalls]") {
   options.threads = 1;
   options.max_memory = explore_toy<Climbing>(options).statistics.memory_bytes;
   const FoundStalls poor = found<Climbing>(options);
-  CHECK(poor.answer.kind == Kind::incomplete);
+  CHECK(poor.answer.kind == AnswerKind::incomplete);
   CHECK_THAT(poor.answer.reason, Catch::Matchers::Contains("memory limit"));
   CHECK(poor.code == ExitCode::incomplete);
 }
 
 TEST_CASE("stalls: tables of tests", "[stalls]") {
-  const StallTable table = sample();
+  const StallTable table = sample_stalls();
   std::ostringstream out;
   for (const StallRow& row : table.rows) write_stalls(out, table.machines, row);
   CHECK(out.str() ==
@@ -154,7 +155,7 @@ TEST_CASE("stalls: tables of tests", "[stalls]") {
 }
 
 TEST_CASE("stalls: sums are of tests that every machine counted", "[stalls]") {
-  const StallTable table = sample();
+  const StallTable table = sample_stalls();
   const StallSums sums = table.sums();
   CHECK(sums.tests == 2);
   CHECK(sums.left_out == 2);
@@ -181,7 +182,7 @@ TEST_CASE("stalls: sums are of tests that every machine counted", "[stalls]") {
 
 TEST_CASE("stalls: as JSON", "[stalls][json]") {
   auto document = json_document({"opexplore", "0", "unknown"});
-  document["stalls"] = json_stalls(sample());
+  document["stalls"] = json_stalls(sample_stalls());
   CHECK(testing::schema_fault(json_text(document)) == "");
   const auto& stalls = document["stalls"];
   CHECK(stalls["machines"][1]["name"] == "in-a-circle");
@@ -214,8 +215,8 @@ TEST_CASE("stalls: counted in the order of the tests", "[stalls]") {
   CHECK(done == std::vector<std::size_t>{0, 1, 2, 3});
   CHECK(rows == std::vector<std::string>{"two", "two"});
   REQUIRE(table.rows.size() == 2);
-  CHECK(table.rows[1].answers[0].kind == Kind::counted);
-  CHECK(table.rows[1].answers[1].kind == Kind::refused);
+  CHECK(table.rows[1].answers[0].kind == AnswerKind::counted);
+  CHECK(table.rows[1].answers[1].kind == AnswerKind::refused);
   CHECK(table.code == ExitCode::complete);
 }
 
@@ -225,7 +226,7 @@ TEST_CASE("stalls: an interruption leaves the rest uncounted", "[stalls]") {
   explore.interrupted = [] { return true; };
   const StallTable table = count_stalls({{chosen<Climbing>("up")}, {two_reads()}, explore});
   REQUIRE(table.rows.size() == 1);
-  CHECK(table.rows[0].answers[0].kind == Kind::incomplete);
+  CHECK(table.rows[0].answers[0].kind == AnswerKind::incomplete);
   CHECK(table.rows[0].answers[0].reason == "interrupted");
   CHECK(table.code == ExitCode::cancelled);
 }

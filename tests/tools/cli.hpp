@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "tests/contains.hpp"
 #include "tests/docs/command.hpp"
 
 namespace opexplore::testing {
@@ -56,6 +57,11 @@ inline std::string store_buffering(const std::string& name = "SB",
          quantifier + " (P0:r0 == 0 /\\ P1:r0 == 0)\n";
 }
 
+/// Two threads with a data race.
+inline const std::string racy_test =
+    "PTX Racy\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+    " st.weak x, 1 | ld.weak r0, x ;\nexists (P1:r0 == 1)\n";
+
 inline const std::string bad_test =
     "PTX bad\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n ld.sc r0, x ;\nexists (P0:r0 == 0)\n";
 
@@ -87,10 +93,6 @@ inline CommandResult program(const std::string& arguments) { return run("opexplo
 // What it prints on standard error.
 inline std::string complaint(const std::string& arguments) {
   return run("opexplore " + arguments + " 2>&1 1>/dev/null").output;
-}
-
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace opexplore::testing

@@ -72,7 +72,7 @@ TEST_CASE("checkpoint: what it cannot go with is refused") {
 }
 
 // Without what the clock says.
-std::string timeless(const std::string& report) {
+std::string without_times_of_rows(const std::string& report) {
   return std::regex_replace(report, std::regex(" +[0-9.]+\n"), "\n");
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("journal: shards of a campaign make the report of the whole", "[cli]")
   const Folder folder;
   const std::string asked =
       "campaign --machine ptx -q '--exhaustive --threads 2 --accesses 3' --every 2";
-  const std::string whole = timeless(program(asked).output);
+  const std::string whole = without_times_of_rows(program(asked).output);
   REQUIRE(contains(whole, "exhaustive"));
   std::string journals;
   for (const std::string number : {"1", "2", "3"}) {
@@ -90,7 +90,7 @@ TEST_CASE("journal: shards of a campaign make the report of the whole", "[cli]")
   }
   const CommandResult merged = program("merge -q" + journals);
   CHECK(merged.status == 0);
-  CHECK(timeless(merged.output) == whole);
+  CHECK(without_times_of_rows(merged.output) == whole);
   const CommandResult lacking = program("merge -q " + folder.path("journal2"));
   CHECK(lacking.status == 1);
   CHECK(contains(lacking.output, "some tests are in none of the journals"));

@@ -23,12 +23,6 @@ const std::string aliased =
 // What standard output holds after the first block.
 std::string after_block(const std::string& log) { return log.substr(log.find("\n\n") + 2); }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t number = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++number;
-  return number;
-}
-
 }  // namespace
 
 TEST_CASE("compare: herd's block of the first machine, a table, and a trace", "[cli][compare]") {
@@ -54,7 +48,7 @@ TEST_CASE("compare: herd's block of the first machine, a table, and a trace", "[
                  "\n"
                  "Trace of SB, ptx "));
   CHECK(contains(rest, ", to 0:r0=0; 1:r0=0;\n"));
-  CHECK(count(rest, "Trace of") == 1);
+  CHECK(occurrences(rest, "Trace of") == 1);
 }
 
 TEST_CASE("compare: the order of the machines turns the answer around", "[cli][compare]") {
@@ -208,7 +202,7 @@ TEST_CASE("compare: files hold the comparison and the differing executions", "[c
   CHECK(result.status == 0);
   CHECK(contains(folder.text("out/SB.log"), "comparison=SB only ptx: 1, only sc: 0\n"));
   CHECK(contains(folder.text("out/Alone.log"), "comparison=Alone equal\n"));
-  CHECK(count(folder.text("out/SB.dot"), "digraph") == 1);
+  CHECK(occurrences(folder.text("out/SB.dot"), "digraph") == 1);
   CHECK(contains(folder.text("out/SB.dot"), "label=\"Test SB, ptx\\n"));
   CHECK_FALSE(folder.has("out/Alone.dot"));
 }
@@ -217,8 +211,8 @@ TEST_CASE("compare: -show chooses among the differing outcomes", "[cli][compare]
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
   const auto traces = [&](const std::string& option) {
-    return count(program("--machine ptx --compare-with sc " + option + ' ' + file).output,
-                 "Trace of");
+    return occurrences(program("--machine ptx --compare-with sc " + option + ' ' + file).output,
+                       "Trace of");
   };
   CHECK(traces("") == 1);
   CHECK(traces("-show all") == 1);

@@ -5,11 +5,7 @@
 namespace opexplore::testing {
 namespace {
 
-const std::string racy =
-    "PTX Racy\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
-    " st.weak x, 1 | ld.weak r0, x ;\nexists (P1:r0 == 1)\n";
-
-const std::string two_kernels =
+const std::string module_of_two =
     ".version 7.8\n.target sm_90\n.address_size 64\n.global .u32 x;\n"
     ".visible .entry one()\n{\n st.global.u32 [x], 1;\n ret;\n}\n"
     ".visible .entry two()\n{\n .reg .b32 %r<2>;\n atom.global.add.u32 %r1, [x], 1;\n ret;\n}\n";
@@ -33,7 +29,7 @@ TEST_CASE("compiler explorer: bugs of a kernel at lines of its source", "[cli][e
 TEST_CASE("compiler explorer: lines of PTX where there is no source", "[cli][explorer-pane]") {
   const Folder folder;
   // By what it says, as a file of any name; and each of its kernels.
-  const auto run = program("--compiler-explorer " + folder.add("output.s", two_kernels));
+  const auto run = program("--compiler-explorer " + folder.add("output.s", module_of_two));
   CHECK(run.status == 11);
   CHECK(contains(
       run.output,
@@ -58,7 +54,8 @@ TEST_CASE("compiler explorer: litmus tests", "[cli][explorer-pane]") {
   CHECK(sb.status == 0);
   CHECK(contains(sb.output, "SB: exists ("));
   CHECK(contains(sb.output, "): Sometimes\nSB may end with "));
-  const auto race = program("--compiler-explorer --check races " + folder.add("racy.litmus", racy));
+  const auto race =
+      program("--compiler-explorer --check races " + folder.add("racy.litmus", racy_test));
   CHECK(race.status == 11);
   CHECK(contains(race.output, "<source>:4:2: error: data race on `x`: P0: store. Nothing orders"));
   CHECK(contains(race.output, "<source>:4:17: note: P1: load\n"));

@@ -8,7 +8,7 @@ using namespace opexplore::testing;
 
 namespace {
 
-CommandResult in(const Folder& folder, const std::string& command) {
+CommandResult said_in(const Folder& folder, const std::string& command) {
   return run("cd " + folder.path("") + " && " + command + " 2>&1");
 }
 
@@ -24,14 +24,14 @@ TEST_CASE("a certificate is a file of its own", "[cli][coq]") {
   const Folder folder;
   folder.add("a.litmus", two_stores("W+W.a"));
   folder.add("b.litmus", two_stores("W+W.b"));
-  CHECK(in(folder, "opexplore -q --machine sc --coq here.v a.litmus").status == 0);
+  CHECK(said_in(folder, "opexplore -q --machine sc --coq here.v a.litmus").status == 0);
   CHECK_THAT(folder.text("here.v"), Catch::Matchers::Contains("Theorem W_W_a_is_allowed"));
-  CHECK(in(folder, "opexplore -q --machine sc --coq a.litmus b.litmus").status == 0);
+  CHECK(said_in(folder, "opexplore -q --machine sc --coq a.litmus b.litmus").status == 0);
   CHECK(folder.has("W_W_a.v"));
   CHECK(folder.has("W_W_b.v"));
-  CHECK(in(folder, "opexplore -q --machine sc -coq -o out --suffix .1 a.litmus").status == 0);
+  CHECK(said_in(folder, "opexplore -q --machine sc -coq -o out --suffix .1 a.litmus").status == 0);
   CHECK(folder.has("out/W_W_a_1.v"));
-  CHECK(in(folder, "opexplore -q --machine gpu-scoped --coq=there.v b.litmus").status == 0);
+  CHECK(said_in(folder, "opexplore -q --machine gpu-scoped --coq=there.v b.litmus").status == 0);
   CHECK_THAT(folder.text("there.v"), Catch::Matchers::Contains("GpuScoped.model W_W_b_test"));
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("what can have no certificate is said", "[cli][coq]") {
        {"--machine sc --coq --max-states 1 a.litmus", 1, "nothing is known to be forbidden"},
        {"--coq c.litmus", 2, "there are no certificates for tests in C++"}}));
   INFO(arguments);
-  const auto result = in(folder, "opexplore -q " + arguments);
+  const auto result = said_in(folder, "opexplore -q " + arguments);
   CHECK(result.status == code);
   CHECK_THAT(result.output, Catch::Matchers::Contains(says));
 }

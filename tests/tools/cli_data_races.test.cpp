@@ -9,7 +9,7 @@ namespace opexplore::testing {
 
 namespace {
 
-std::string message_passing(const std::string& flag) {
+std::string message_passing_with(const std::string& flag) {
   return "PTX MP\n{ x = 0; y = 0; }\n"
          " P0@cta 0,gpu 0     | P1@cta 1,gpu 0        ;\n"
          " st.weak x, 1       | ld." +
@@ -44,7 +44,7 @@ nlohmann::json report(const std::string& arguments) {
 
 TEST_CASE("data races are flagged, and the verdict stays", "[cli][races]") {
   const Folder folder;
-  const std::string file = folder.add("MP.litmus", message_passing("relaxed"));
+  const std::string file = folder.add("MP.litmus", message_passing_with("relaxed"));
   const CommandResult found = program("--check races " + file);
   CHECK(found.status == 11);
   CHECK(contains(found.output, "\nOk\n"));
@@ -57,7 +57,7 @@ TEST_CASE("data races are flagged, and the verdict stays", "[cli][races]") {
   const CommandResult silent = program(file);
   CHECK(silent.status == 0);
   CHECK_FALSE(contains(silent.output, "rac"));
-  const std::string good = folder.add("good.litmus", message_passing("release"));
+  const std::string good = folder.add("good.litmus", message_passing_with("release"));
   const CommandResult clean = program("--check races " + good);
   CHECK(clean.status == 0);
   CHECK(contains(clean.output, "racing_pairs=0\n"));
@@ -65,7 +65,7 @@ TEST_CASE("data races are flagged, and the verdict stays", "[cli][races]") {
 
 TEST_CASE("a traced race says which order is missing and what it can do", "[cli][races]") {
   const Folder folder;
-  const std::string file = folder.add("MP.litmus", message_passing("relaxed"));
+  const std::string file = folder.add("MP.litmus", message_passing_with("relaxed"));
   const std::string text = program("--check races --trace changes " + file).output;
   CHECK(contains(text,
                  "what it can do: P1 may read 0 or 1; with both strong the outcomes are the same"));
@@ -76,7 +76,7 @@ TEST_CASE("a traced race says which order is missing and what it can do", "[cli]
 
 TEST_CASE("a drawing marks the pair that races", "[cli][races]") {
   const Folder folder;
-  const std::string file = folder.add("MP.litmus", message_passing("relaxed"));
+  const std::string file = folder.add("MP.litmus", message_passing_with("relaxed"));
   const std::string drawn = program("--check races -q -show none --dot - " + file).output;
   CHECK(drawn.empty());  // nothing was to be traced
   const std::string both = program("--check races -q --dot - " + file).output;
@@ -95,7 +95,7 @@ TEST_CASE("threads that may change places race in each place", "[cli][races]") {
 
 TEST_CASE("a race that only executions behind the filter have does not count", "[cli][races]") {
   const Folder folder;
-  std::string text = message_passing("relaxed");
+  std::string text = message_passing_with("relaxed");
   text.insert(text.find("exists"), "filter (P1:r0 == 0)\n");
   const auto test = report("--check races " + folder.add("f.litmus", text))["tests"][0];
   CHECK(test["data_races"].empty());

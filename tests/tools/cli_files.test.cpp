@@ -15,7 +15,7 @@
 namespace opexplore::testing {
 namespace {
 
-const std::string table = R"json({"name": "mine", "extends": "lustig19", "summary": "s",
+const std::string mapping_table = R"json({"name": "mine", "extends": "lustig19", "summary": "s",
   "groups": []})json";
 const std::string launch =
     R"json({"kernel": "k", "parameters": ["x"], "condition": "exists (x=1)"})json";
@@ -26,7 +26,7 @@ CommandResult complained(const std::string& command) {
   return result;
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
+std::string all_replaced(std::string text, const std::string& from, const std::string& to) {
   for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
     text.replace(at, from.size(), to);
   }
@@ -50,7 +50,7 @@ TEST_CASE("an output takes the place of no input", "[cli][files]") {
   folder.add("U.litmus", store_buffering("U"));
   folder.add("test.txt", text);
   folder.add("C.litmus", "C C\n{ x = 0; }\nP0 (atomic_int* x) { *x = 1; }\nexists (x=1)\n");
-  folder.add("mine.json", table);
+  folder.add("mine.json", mapping_table);
   folder.add("launch.json", launch);
   folder.add("kernels", ".version 7.5\n.target sm_75\n");
   folder.add("model", "\"mine\" (* ours *)\nlet a = po\nacyclic a\n");
@@ -86,9 +86,9 @@ TEST_CASE("an output takes the place of no input", "[cli][files]") {
   std::map<std::string, std::string> before;
   for (const std::string& name : names_in(folder.path(""))) before[name] = folder.text(name);
   const std::string name = std::filesystem::path(folder.path("")).parent_path().filename();
-  const auto result =
-      complained("cd '" + folder.path("") + "' && " +
-                 replaced(replaced(command, "FOLDER", name), "SOURCE", OPEXPLORE_SOURCE_DIR));
+  const auto result = complained(
+      "cd '" + folder.path("") + "' && " +
+      all_replaced(all_replaced(command, "FOLDER", name), "SOURCE", OPEXPLORE_SOURCE_DIR));
   INFO(result.output);
   CHECK(result.status == 2);
   CHECK(std::ranges::count(result.output, '\n') == 1);
@@ -164,7 +164,7 @@ TEST_CASE("a slip in the name of a folder makes no folders", "[cli][files]") {
         "oplitmus gen -o FOLDER/a/b/c TEST"}) {
     INFO(command);
     const auto result =
-        complained(replaced(replaced(command, "FOLDER", folder.path("")), "TEST", test));
+        complained(all_replaced(all_replaced(command, "FOLDER", folder.path("")), "TEST", test));
     CHECK(result.status == 2);
     CHECK(contains(result.output, "there is no folder "));
     CHECK_FALSE(folder.has("a"));

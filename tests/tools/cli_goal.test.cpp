@@ -3,22 +3,15 @@
 
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
+#include "tests/tools/json_result.hpp"
 
 using namespace opexplore::testing;
-
-namespace {
-
-nlohmann::json result_of(const std::string& arguments) {
-  return nlohmann::json::parse(program("--json - " + arguments).output)["tests"][0];
-}
-
-}  // namespace
 
 TEST_CASE("goal: the run says what it left out", "[cli][goal]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
-  const auto whole = result_of("--machine sc " + file);
-  const auto directed = result_of("--machine sc --goal " + file);
+  const auto whole = json_result("--machine sc " + file);
+  const auto directed = json_result("--machine sc --goal " + file);
   CHECK(whole["goal_directed"] == false);
   CHECK(whole["options"]["goal"] == false);
   CHECK(directed["goal_directed"] == true);
@@ -38,10 +31,10 @@ TEST_CASE("goal: the run says what it left out", "[cli][goal]") {
 TEST_CASE("goal: --check deadlock keeps all states", "[cli][goal]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
-  CHECK(result_of("--machine sc --speedcheck " + file)["goal_directed"] == true);
+  CHECK(json_result("--machine sc --speedcheck " + file)["goal_directed"] == true);
   for (const std::string also : {"--check deadlock", "--property=deadlock", "--count-paths"}) {
     INFO(also);
-    CHECK(result_of("--machine sc --speedcheck " + also + ' ' + file)["goal_directed"] == false);
+    CHECK(json_result("--machine sc --speedcheck " + also + ' ' + file)["goal_directed"] == false);
   }
 }
 

@@ -3,24 +3,17 @@
 
 #include "tests/catch.hpp"
 #include "tests/tools/cli.hpp"
+#include "tests/tools/json_result.hpp"
 
 using namespace opexplore::testing;
-
-namespace {
-
-nlohmann::json result_of(const std::string& arguments) {
-  return nlohmann::json::parse(program("--json - " + arguments).output)["tests"][0];
-}
-
-}  // namespace
 
 TEST_CASE("hunt: one that sees everything has the verdict of the search", "[cli][hunt]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
   for (const std::string machine : {"sc", "tso", "ptx"}) {
     INFO(machine);
-    const auto searched = result_of("--machine " + machine + ' ' + file);
-    const auto hunted = result_of("--hunt --machine " + machine + ' ' + file);
+    const auto searched = json_result("--machine " + machine + ' ' + file);
+    const auto hunted = json_result("--hunt --machine " + machine + ' ' + file);
     CHECK(hunted["verdict"] == searched["verdict"]);
     CHECK(hunted["incomplete"].is_null());
     REQUIRE(hunted["outcomes"].size() == searched["outcomes"].size());
@@ -33,14 +26,14 @@ TEST_CASE("hunt: one that sees everything has the verdict of the search", "[cli]
 TEST_CASE("hunt: one that is cut says never of nothing", "[cli][hunt]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
-  const auto hunted = result_of("--hunt --machine sc --max-states 8 " + file);
+  const auto hunted = json_result("--hunt --machine sc --max-states 8 " + file);
   CHECK(hunted["incomplete"]["limit"] == "states");
   CHECK_FALSE(hunted["outcomes"].empty());
   CHECK(hunted["verdict"]["decided"] == false);
   CHECK(hunted["verdict"]["observation"] == "Undecided");
   CHECK(program("-q --hunt --machine sc --max-states 8 " + file).status == 1);
   // What shows is decided all the same.
-  CHECK(result_of("--hunt --machine tso --max-states 30 " + file)["verdict"]["decided"] == true);
+  CHECK(json_result("--hunt --machine tso --max-states 30 " + file)["verdict"]["decided"] == true);
 }
 
 TEST_CASE("hunt: traces are replayed", "[cli][hunt]") {

@@ -9,18 +9,18 @@ using namespace opexplore::testing;
 
 namespace {
 
-const std::string message_passing =
+const std::string khronos_message_passing =
     "NEWWG\nNEWSG\nNEWTHREAD\nst.av.scopedev.sc0 x = 1\n"
     "st.atom.rel.scopedev.sc0.semsc0 y = 1\n"
     "NEWWG\nNEWSG\nNEWTHREAD\nld.atom.acq.scopedev.sc0.semsc0 y = 1\n"
     "ld.vis.scopedev.sc0 x\n";
-const std::string holds = "SATISFIABLE consistent[X] && #dr=0\n";
+const std::string holding_statement = "SATISFIABLE consistent[X] && #dr=0\n";
 const std::string fails = "SATISFIABLE consistent[X] && #dr>0\n";
 const std::string unknown_formula = "SATISFIABLE consistent[X] && #rs=2\n";
 
 struct Run {
   explicit Run(const std::string& statements, const std::string& options = "")
-      : file(folder.add("mp.test", message_passing + statements)),
+      : file(folder.add("mp.test", khronos_message_passing + statements)),
         printed(program("-q " + options + ' ' + file)),
         complained(complaint("-q " + options + ' ' + file)) {}
   Folder folder;
@@ -35,7 +35,7 @@ TEST_CASE("khronos: a statement has a verdict", "[cli][khronos]") {
   for (const std::string machine : {"", "--machine vulkan-als", "--machine vulkan --chains none",
                                     "--check-axioms", "--machine vulkan-als-nochains"}) {
     INFO(machine);
-    const Run run(holds + "NOSOLUTION consistent[X] && #dr>0\n", machine);
+    const Run run(holding_statement + "NOSOLUTION consistent[X] && #dr>0\n", machine);
     CHECK(run.printed.status == 0);
     CHECK(contains(run.printed.output,
                    "\nStatement mp 11 Ok SATISFIABLE consistent[X] && #dr=0\n"
@@ -46,7 +46,7 @@ TEST_CASE("khronos: a statement has a verdict", "[cli][khronos]") {
 
 TEST_CASE("khronos: a statement that does not hold is an expectation that fails",
           "[cli][khronos]") {
-  const Run run(holds + fails);
+  const Run run(holding_statement + fails);
   CHECK(run.printed.status == 10);
   CHECK(contains(run.printed.output, "\nStatement mp 12 No SATISFIABLE consistent[X] && #dr>0\n"));
   CHECK(run.complained ==
@@ -57,7 +57,7 @@ TEST_CASE("khronos: a statement that does not hold is an expectation that fails"
 }
 
 TEST_CASE("khronos: a formula that is not understood has no verdict", "[cli][khronos]") {
-  const Run run(holds + unknown_formula);
+  const Run run(holding_statement + unknown_formula);
   CHECK(run.printed.status == 2);
   CHECK(contains(run.printed.output, " 11 Ok "));
   CHECK(contains(run.printed.output, " 12 Refused SATISFIABLE consistent[X] && #rs=2\n"));
@@ -69,7 +69,8 @@ TEST_CASE("khronos: what is not known is said", "[cli][khronos]") {
   CHECK(limited.printed.status == 1);
   CHECK(contains(limited.printed.output, " 11 Unknown SATISFIABLE consistent[X] && #dr>0\n"));
   // Of a device without chains this model says nothing.
-  const Run other(holds + "SATISFIABLE NOCHAINS consistent[X]\n", "--machine vulkan-spec");
+  const Run other(holding_statement + "SATISFIABLE NOCHAINS consistent[X]\n",
+                  "--machine vulkan-spec");
   CHECK(other.printed.status == 1);
   CHECK(contains(other.printed.output, " 11 Ok "));
   CHECK(contains(other.complained, "line 12: not known: there is nothing like it for devices"));
@@ -82,7 +83,7 @@ TEST_CASE("khronos: the command line chooses the reading", "[cli][khronos]") {
                                       "NEWWG\nNEWSG\nNEWTHREAD\nst.av.scopedev.sc0 x = 1\n"
                                       "cbar.acq.rel.scopedev.semsc0 1\nNEWWG\nNEWSG\nNEWTHREAD\n"
                                       "cbar.acq.rel.scopedev.semsc0 1\nld.vis.scopedev.sc0 x\n" +
-                                          holds);
+                                          holding_statement);
   CHECK(program("-q " + file).status == 0);
   CHECK(program("-q --check-axioms " + file).status == 0);
   CHECK(program("-q --vulkan-reading dat3m " + file).status == 10);
@@ -93,7 +94,7 @@ TEST_CASE("khronos: the command line chooses the reading", "[cli][khronos]") {
 }
 
 TEST_CASE("khronos: the document has the statements", "[cli][khronos]") {
-  const Run run(holds + fails + unknown_formula, "--json -");
+  const Run run(holding_statement + fails + unknown_formula, "--json -");
   const auto document = nlohmann::json::parse(run.printed.output);
   CHECK(schema_fault(run.printed.output) == "");
   const auto& statements = document["tests"][0]["statements"];

@@ -12,7 +12,7 @@ using namespace opexplore::testing;
 namespace {
 
 // Message passing with a fence that does nothing and accesses that do not matter.
-const std::string crowded =
+const std::string crowded_ptx =
     "PTX Crowded\n{ x = 0; y = 0; z = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
     " st.weak z, 1 | ld.relaxed.gpu r0, y ;\n"
     " st.relaxed.gpu x, 1 | ld.weak r3, z ;\n"
@@ -20,17 +20,11 @@ const std::string crowded =
     " st.relaxed.gpu y, 1 | ld.relaxed.gpu r1, x ;\n"
     "exists (1:r0=1 /\\ 1:r1=0)\n";
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t number = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++number;
-  return number;
-}
-
 }  // namespace
 
 TEST_CASE("minimise: a reachable outcome needs four instructions", "[cli][minimise]") {
   const Folder folder;
-  const std::string test = folder.add("Crowded.litmus", crowded);
+  const std::string test = folder.add("Crowded.litmus", crowded_ptx);
   const std::string out = folder.path("out");
   const auto result =
       program("--minimise -o " + out + " --json " + folder.path("a.json") + " " + test);
@@ -38,7 +32,7 @@ TEST_CASE("minimise: a reachable outcome needs four instructions", "[cli][minimi
   CHECK(contains(result.output,
                  "Minimised Crowded: ptx-proxy reaches the outcome in question with 4 of 8 "
                  "instructions; no choice of fewer of its instructions shows it"));
-  CHECK(count(result.output, "\nnot needed  ") == 4);
+  CHECK(occurrences(result.output, "\nnot needed  ") == 4);
   CHECK(contains(result.output, "not needed  P0:2  line 6  fence.acq_rel.cta\n"));
   const LogReader log(result.output);
   REQUIRE(log.blocks().size() == 2);
@@ -53,7 +47,7 @@ TEST_CASE("minimise: a reachable outcome needs four instructions", "[cli][minimi
 
 TEST_CASE("minimise: a difference becomes a test that asks for it", "[cli][minimise]") {
   const Folder folder;
-  const std::string test = folder.add("Crowded.litmus", crowded);
+  const std::string test = folder.add("Crowded.litmus", crowded_ptx);
   const auto result =
       program("--minimise --machine sc --compare-with ptx -o " + folder.path("out") + " " + test);
   CHECK(contains(result.output, "Minimised Crowded: sc and ptx differ with 3 of 8 instructions"));

@@ -9,7 +9,7 @@ using namespace opexplore::testing;
 
 namespace {
 
-const std::string message_passing =
+const std::string nvlitmus_message_passing =
     ".global x;\n.global flag;\n"
     "d0.b0.t0 { st [x], 1; st.release.gpu [flag], 1; }\n"
     "d0.b1.t0 { ld.acquire.gpu r0, [flag] == 1; ld r1, [x]; }\n";
@@ -22,8 +22,8 @@ const std::string with_parameters =
 
 TEST_CASE("nvlitmus: a statement has a verdict", "[cli][nvlitmus]") {
   const Folder folder;
-  const std::string file =
-      folder.add("mp.test", message_passing + "assert (r1 == 1) as a;\ncheck (r1 == 0) as b;\n");
+  const std::string file = folder.add(
+      "mp.test", nvlitmus_message_passing + "assert (r1 == 1) as a;\ncheck (r1 == 0) as b;\n");
   for (const std::string machine : {"", "--check-axioms", "--machine ptx75 "}) {
     INFO(machine);
     const auto run = program("-q " + machine + ' ' + file);
@@ -39,8 +39,8 @@ TEST_CASE("nvlitmus: a statement has a verdict", "[cli][nvlitmus]") {
 TEST_CASE("nvlitmus: a statement that does not hold is an expectation that fails",
           "[cli][nvlitmus]") {
   const Folder folder;
-  const std::string file =
-      folder.add("mp.test", message_passing + "permit (r1 == 0) as a;\nassert (r1 == 0) as b;\n");
+  const std::string file = folder.add(
+      "mp.test", nvlitmus_message_passing + "permit (r1 == 0) as a;\nassert (r1 == 0) as b;\n");
   const auto run = program("-q " + file);
   CHECK(run.status == 10);
   CHECK(contains(run.output, "\nStatement mp 5 No permit (r1 == 0) as a\n"));
@@ -53,7 +53,8 @@ TEST_CASE("nvlitmus: a statement that does not hold is an expectation that fails
 
 TEST_CASE("nvlitmus: what is not known is said", "[cli][nvlitmus]") {
   const Folder folder;
-  const std::string file = folder.add("mp.test", message_passing + "assert (r1 == 1) as a;\n");
+  const std::string file =
+      folder.add("mp.test", nvlitmus_message_passing + "assert (r1 == 1) as a;\n");
   const auto limited = program("-q --max-states 2 " + file);
   CHECK(limited.status == 1);
   CHECK(contains(limited.output, "\nStatement mp 5 Unknown assert (r1 == 1) as a\n"));

@@ -15,7 +15,7 @@ const std::string no_ptx =
     "PTX strict\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n red.acquire.gpu.add x, 1 ;\n"
     " fence.proxy.texture ;\nexists (x == 1)\n";
 
-CommandResult in(const Folder& folder, const std::string& command) {
+CommandResult run_in(const Folder& folder, const std::string& command) {
   return run("cd " + folder.path("") + " && " + command);
 }
 
@@ -95,19 +95,19 @@ TEST_CASE("an option is never the value of the option before it", "[cli]") {
                                                                      {"--kinds --trace", 2},
                                                                      {"--trace=--dot", 2}}));
   INFO(arguments);
-  CHECK(in(folder, "opexplore " + arguments + " SB.litmus").status == status);
+  CHECK(run_in(folder, "opexplore " + arguments + " SB.litmus").status == status);
   CHECK(folder.has("SB.dot") == (status == 0));
-  const auto files = in(folder, "ls -A | grep -v -e SB.litmus -e SB.dot");
+  const auto files = run_in(folder, "ls -A | grep -v -e SB.litmus -e SB.dot");
   CHECK(files.output.empty());
 }
 
 TEST_CASE("a file may be named like an option", "[cli]") {
   const Folder folder;
   folder.add("SB.litmus", store_buffering());
-  CHECK(in(folder, "opexplore --json ./--trace SB.litmus").status == 0);
+  CHECK(run_in(folder, "opexplore --json ./--trace SB.litmus").status == 0);
   CHECK(folder.has("--trace"));
   folder.add("-h", store_buffering("dash"));
-  CHECK(contains(in(folder, "opexplore -- -h").output, "Test dash "));
+  CHECK(contains(run_in(folder, "opexplore -- -h").output, "Test dash "));
 }
 
 TEST_CASE("option -h takes a topic as --help does", "[cli]") {
@@ -174,8 +174,8 @@ TEST_CASE("what cannot be written is known before the search", "[cli]") {
        {"-o huge.litmus", "huge.litmus is a file"}}));
   INFO(arguments);
   const std::string command = "opexplore --machine sc " + arguments + ' ' + file;
-  CHECK(in(folder, command).status == 2);
-  CHECK_THAT(in(folder, command + " 2>&1").output, Catch::Matchers::Contains(says));
+  CHECK(run_in(folder, command).status == 2);
+  CHECK_THAT(run_in(folder, command + " 2>&1").output, Catch::Matchers::Contains(says));
 }
 
 TEST_CASE("files that are no litmus tests", "[cli]") {
@@ -192,10 +192,10 @@ TEST_CASE("files that are no litmus tests", "[cli]") {
   folder.add("lf", store_buffering());
   for (const std::string name : {"empty", "binary", "/dev/null", "/proc/self/mem"}) {
     INFO(name);
-    CHECK(in(folder, "opexplore " + name).status == 2);
-    CHECK(contains(in(folder, "opexplore " + name + " 2>&1").output, "Error: " + name + ":"));
+    CHECK(run_in(folder, "opexplore " + name).status == 2);
+    CHECK(contains(run_in(folder, "opexplore " + name + " 2>&1").output, "Error: " + name + ":"));
   }
   const std::string without_cost = " | grep -v -e '^Time '";
-  CHECK(in(folder, "opexplore crlf" + without_cost).output ==
-        in(folder, "opexplore lf" + without_cost).output);
+  CHECK(run_in(folder, "opexplore crlf" + without_cost).output ==
+        run_in(folder, "opexplore lf" + without_cost).output);
 }

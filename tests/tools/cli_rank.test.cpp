@@ -24,7 +24,7 @@ const std::string data = R"json({
      "observed": {"fermi_one": 0, "kepler_one": 0}}
   ]})json";
 
-std::string message_passing() {
+std::string weak_message_passing() {
   return "PTX MP\n{ x = 0; y = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
          " st.weak x, 1 | ld.cg r0, y ;\n st.weak y, 1 | ld.cg r1, x ;\n"
          "exists (P1:r0 == 1 /\\ P1:r1 == 0)\n";
@@ -53,7 +53,7 @@ struct Corpus {
   Corpus() {
     folder.add("data.json", data);
     folder.add("SB.litmus", store_buffering());
-    folder.add("MP.litmus", message_passing());
+    folder.add("MP.litmus", weak_message_passing());
     folder.add("f1.litmus", fenced("Fenced"));
     folder.add("f2.litmus", fenced("Fenced+too"));
     folder.add("other.litmus", fenced("Other"));

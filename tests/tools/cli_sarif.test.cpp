@@ -15,10 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const std::string racy =
-    "PTX Racy\n{ x = 0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
-    " st.weak x, 1 | ld.weak r0, x ;\nexists (P1:r0 == 1)\n";
-
 // With one blank wherever there are several, or lines end.
 std::string in_one_line(const std::string& text) {
   std::istringstream words(text);
@@ -64,7 +60,7 @@ TEST_CASE("command line: --sarif writes one log of all tests", "[cli][sarif]") {
   const Folder folder;
   const std::string quiet = folder.add("a test, 100%.litmus", store_buffering());
   const std::string stuck = folder.add("stuck.litmus", deadlock_test);
-  const std::string race = folder.add("racy.litmus", racy);
+  const std::string race = folder.add("racy.litmus", racy_test);
   const std::string wrong = folder.add("bad.litmus", bad_test);
   const std::string tests =
       " --check races '" + quiet + "' " + stuck + ' ' + race + ' ' + wrong + " 2>/dev/null";
@@ -98,7 +94,7 @@ TEST_CASE("command line: --sarif writes one log of all tests", "[cli][sarif]") {
 
 TEST_CASE("command line: --sarif - is the log alone", "[cli][sarif]") {
   const Folder folder;
-  const std::string race = folder.add("racy.litmus", racy);
+  const std::string race = folder.add("racy.litmus", racy_test);
   CHECK(results(program("-q --sarif - --check races " + race).output).size() == 1);
   CHECK(results(program("-q --sarif - " + folder.add("sb.litmus", store_buffering())).output)
             .empty());
@@ -178,7 +174,7 @@ TEST_CASE("command line: --sarif says of kernels what the report says", "[cli][s
 
 TEST_CASE("command line: --github annotates after each log", "[cli][sarif]") {
   const Folder folder;
-  const std::string race = folder.add("racy, 100%.litmus", racy);
+  const std::string race = folder.add("racy, 100%.litmus", racy_test);
   const std::string quiet = folder.add("sb.litmus", store_buffering());
   const auto run = program("--github --check races '" + race + "' " + quiet);
   const std::size_t annotation = run.output.find("::error file=");

@@ -13,7 +13,7 @@ namespace {
 const std::string tests = "litmus/vulkan/";
 
 // The flag of both classes, a load that does nothing, and no visibility of the data: a race.
-const std::string crowded =
+const std::string crowded_vulkan =
     "VULKAN Crowded\n{ x=0; y=0; z=0; }\n"
     " P0@sg 0,wg 0,qf 0 | P1@sg 0,wg 1,qf 0 | P2@sg 0,wg 2,qf 0 ;\n"
     " st.nonpriv.sc2 x, 1 | ld.atom.acq.dv.sc0.semsc0.semsc2 r0, y | ld.atom.dv.sc0 r0, z ;\n"
@@ -76,8 +76,8 @@ TEST_CASE("vulkan: a race of one alone is a difference", "[cli][vulkan]") {
 
 TEST_CASE("vulkan: --minimise keeps a race and what keeps it away elsewhere", "[cli][vulkan]") {
   const Folder folder;
-  const auto result =
-      program("--minimise -o " + folder.path("out") + " " + folder.add("Crowded.litmus", crowded));
+  const auto result = program("--minimise -o " + folder.path("out") + " " +
+                              folder.add("Crowded.litmus", crowded_vulkan));
   CHECK(contains(result.output, "Minimised Crowded: vulkan finds a data race with 4 of 6"));
   const std::string small = folder.text("out/Crowded-min.litmus");
   // Neither the third thread nor the fence, and one storage class is enough.

@@ -159,7 +159,8 @@ std::optional<std::string> refusal(const DocumentKind& kind, const std::string& 
   return std::nullopt;
 }
 
-void check_refused(const Sample& sample, const std::string& text, const std::string& says = "") {
+void check_document_refused(const Sample& sample, const std::string& text,
+                            const std::string& says = "") {
   INFO(text.substr(0, 2000));
   const std::optional<std::string> message = refusal(sample.kind, text);
   REQUIRE(message);
@@ -182,7 +183,7 @@ Json with(Json json, const Json::json_pointer& at, Json value) {
   return json;
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
+std::string first_replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   REQUIRE(at != std::string::npos);
   return text.replace(at, from.size(), to);
@@ -210,26 +211,26 @@ TEST_CASE("documents: what is no JSON is refused, whatever the kind", "[document
     INFO(kind.name);
     const std::string text = sample.text();
     for (std::size_t length = 1; length < text.size(); length += 1 + text.size() / 300) {
-      check_refused(sample, text.substr(0, length), "this is no JSON: ");
+      check_document_refused(sample, text.substr(0, length), "this is no JSON: ");
     }
     for (const std::string& more :
          std::vector<std::string>{"x", " {}", ",", "]", "\"", std::string(1, '\0')}) {
-      check_refused(sample, text + more, "this is no JSON: ");
+      check_document_refused(sample, text + more, "this is no JSON: ");
     }
-    check_refused(sample, "\xff\xfe" + text, "this is no JSON: ");
-    check_refused(sample, replaced(text, "\":", "\xff\":"), "this is no JSON: ");
-    check_refused(sample, replaced(text, "{", "{,"), "this is no JSON: ");
-    check_refused(sample, "// remark\n" + text, "this is no JSON: ");
+    check_document_refused(sample, "\xff\xfe" + text, "this is no JSON: ");
+    check_document_refused(sample, first_replaced(text, "\":", "\xff\":"), "this is no JSON: ");
+    check_document_refused(sample, first_replaced(text, "{", "{,"), "this is no JSON: ");
+    check_document_refused(sample, "// remark\n" + text, "this is no JSON: ");
     // There is no place in a file without a result.
     if (kind.name != "results") {
-      check_refused(sample, "", "this is no JSON: ");
-      check_refused(sample, " \n ", "this is no JSON: ");
+      check_document_refused(sample, "", "this is no JSON: ");
+      check_document_refused(sample, " \n ", "this is no JSON: ");
     }
     std::string deep;
     for (int i = 0; i < 200'000; ++i) deep += "{\"a\":";
-    check_refused(sample, deep, "nested too deeply");
-    check_refused(sample, std::string(200'000, '['), "nested too deeply");
-    check_refused(sample, text + std::string(200'000, '['), "this is no JSON: ");
+    check_document_refused(sample, deep, "nested too deeply");
+    check_document_refused(sample, std::string(200'000, '['), "nested too deeply");
+    check_document_refused(sample, text + std::string(200'000, '['), "this is no JSON: ");
   }
 }
 
@@ -239,21 +240,21 @@ TEST_CASE("documents: other values than the right ones are refused, whatever the
     const Sample sample = sample_of(kind);
     INFO(kind.name);
     for (const std::string other : {"[]", "{}", "null", "true", "7", "\"text\""}) {
-      check_refused(sample, other);
+      check_document_refused(sample, other);
     }
     for_each_value(sample.good, Json::json_pointer(), [&](const Json::json_pointer& at) {
       INFO(at.to_string());
       const std::string marked = sample.text(with(sample.good, at, mark));
       const auto put = [&](const std::string& value) {
-        return replaced(marked, '"' + mark + '"', value);
+        return first_replaced(marked, '"' + mark + '"', value);
       };
-      check_refused(sample, put("1e999"), "is too large");
-      check_refused(sample, put(std::string(200'000, '[')), "nested too deeply");
-      check_refused(sample, put("{\"a\": 1, \"a\": 2}"), "'a' is given twice");
+      check_document_refused(sample, put("1e999"), "is too large");
+      check_document_refused(sample, put(std::string(200'000, '[')), "nested too deeply");
+      check_document_refused(sample, put("{\"a\": 1, \"a\": 2}"), "'a' is given twice");
       if (sample.open.contains(at.to_string())) return;
-      check_refused(sample, put("{\"no such member\": [null]}"));
-      check_refused(sample, put("[[]]"));
-      check_refused(sample, put(sample.good[at].is_boolean() ? "7" : "true"));
+      check_document_refused(sample, put("{\"no such member\": [null]}"));
+      check_document_refused(sample, put("[[]]"));
+      check_document_refused(sample, put(sample.good[at].is_boolean() ? "7" : "true"));
     });
   }
 }
@@ -267,14 +268,15 @@ TEST_CASE("documents: members are those of the kind", "[documents]") {
       if (!at.empty() && sample.good[at.parent_pointer()].is_object()) {
         Json less = sample.good;
         less[at.parent_pointer()].erase(at.back());
-        if (!sample.optional.contains(at.to_string())) check_refused(sample, sample.text(less));
+        if (!sample.optional.contains(at.to_string()))
+          check_document_refused(sample, sample.text(less));
       }
       if (!sample.good[at].is_object()) return;
       const Json more = with(sample.good, at / mark, nullptr);
-      if (!sample.open.contains(at.to_string())) check_refused(sample, sample.text(more));
+      if (!sample.open.contains(at.to_string())) check_document_refused(sample, sample.text(more));
       for (const auto& [name, value] : sample.good[at].items()) {
-        const std::string twice = replaced(sample.text(more), mark, name);
-        check_refused(sample, twice, "'" + name + "' is given twice");
+        const std::string twice = first_replaced(sample.text(more), mark, name);
+        check_document_refused(sample, twice, "'" + name + "' is given twice");
       }
     };
     check_members(Json::json_pointer());

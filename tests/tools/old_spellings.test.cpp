@@ -67,7 +67,7 @@ std::string digest(const std::string& text) {
 }
 
 // "EXIT DIGEST", and all that is printed for who looks for a difference.
-std::pair<std::string, std::string> result_of(const std::string& arguments) {
+std::pair<std::string, std::string> result_and_text(const std::string& arguments) {
   const Folder folder;
   add_files(folder);
   const CommandResult result = run("cd " + folder.path("") + " && opexplore " + arguments +
@@ -83,7 +83,7 @@ TEST_CASE("old spellings of command lines mean what they meant", "[cli][spelling
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count) {
     const std::size_t end = line.find(' ', line.find(' ') + 1);
-    const auto [result, printed] = result_of(line.substr(end + 1));
+    const auto [result, printed] = result_and_text(line.substr(end + 1));
     INFO(line << '\n' << printed);
     CHECK(result == line.substr(0, end));
   }
@@ -95,7 +95,7 @@ TEST_CASE("write what old spellings of command lines mean", "[.][write-spellings
   std::string text;
   for (std::string line; std::getline(lines, line);) {
     const std::string arguments = line.substr(line.find(' ', line.find(' ') + 1) + 1);
-    text += result_of(arguments).first + ' ' + arguments + '\n';
+    text += result_and_text(arguments).first + ' ' + arguments + '\n';
   }
   std::ofstream(OPEXPLORE_SOURCE_DIR "/" + std::string(list)) << text;
 }
@@ -116,11 +116,14 @@ TEST_CASE("commands do what their older spellings do", "[cli][spellings]") {
   INFO(newer);
   // There is a file of that name.
   static const std::regex remark("Remark: compare [^\n]*\n");
-  CHECK(std::regex_replace(result_of(newer).second, remark, "") == result_of(older).second);
+  CHECK(std::regex_replace(result_and_text(newer).second, remark, "") ==
+        result_and_text(older).second);
 }
 
 TEST_CASE("a file may be named like a command", "[cli][spellings]") {
-  const auto printed = [](const std::string& arguments) { return result_of(arguments).second; };
+  const auto printed = [](const std::string& arguments) {
+    return result_and_text(arguments).second;
+  };
   CHECK(contains(printed("-q ./compare"), "Test Compare "));
   CHECK(contains(printed("-q -- compare"), "Test Compare "));
   CHECK(contains(printed("compare sc tso SB.litmus"),

@@ -6,27 +6,18 @@
 #include "tests/export/schema_check.hpp"
 #include "tests/hardware/results.hpp"
 #include "tests/tools/cli.hpp"
+#include "tests/tools/run_oplitmus.hpp"
 
 using namespace opexplore::testing;
 
 namespace {
-
-CommandResult oplitmus(const std::string& arguments) { return run("oplitmus " + arguments); }
-
-std::string oplitmus_complaint(const std::string& arguments) {
-  return run("oplitmus " + arguments + " 2>&1 1>/dev/null").output;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // The words of the line that begins with these two.
 bool has_line(const std::string& text, const std::string& first, const std::string& part) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at);
     const std::string line = text.substr(at, end - at);
-    if (line.find(first) == 0 && has(line, part)) return true;
+    if (line.find(first) == 0 && contains(line, part)) return true;
     at = end == std::string::npos ? text.size() : end + 1;
   }
   return false;
@@ -38,37 +29,37 @@ TEST_CASE("oplitmus check: the machine of ICS'13 and the counts of the thesis", 
   const CommandResult old =
       oplitmus("check -q '" + fixture("thesis.jsonl") + "' --machine gpu-queues");
   CHECK(old.status == 10);
-  CHECK(has(old.output, "violation: LD+membar.ctas (as-written) on GTX Titan, gpu-queues\n"));
-  CHECK(has(old.output, "0:r0=1; 1:r0=1; seen 186 of 100,000 times, rate "));
-  CHECK_FALSE(has(old.output, "on Tesla C2075, gpu-queues\n"));
-  CHECK_FALSE(has(old.output, "on GTX 750, gpu-queues\n"));
+  CHECK(contains(old.output, "violation: LD+membar.ctas (as-written) on GTX Titan, gpu-queues\n"));
+  CHECK(contains(old.output, "0:r0=1; 1:r0=1; seen 186 of 100,000 times, rate "));
+  CHECK_FALSE(contains(old.output, "on Tesla C2075, gpu-queues\n"));
+  CHECK_FALSE(contains(old.output, "on GTX 750, gpu-queues\n"));
   // Only one outcome of each test was published, so nothing is known of the others.
   const CommandResult repaired =
       oplitmus("check -q '" + fixture("thesis.jsonl") + "' --machine gpu-scoped,ptx,ptx-proxy");
   CHECK(repaired.status == 1);
-  CHECK_FALSE(has(repaired.output, "UNSOUND"));
+  CHECK_FALSE(contains(repaired.output, "UNSOUND"));
 }
 
 TEST_CASE("oplitmus check: recent chips", "[cli][hardware]") {
   const CommandResult result = oplitmus("check '" + fixture("recent.jsonl") + "'");
   CHECK(result.status == 1);
-  CHECK_FALSE(has(result.output, "UNSOUND"));
-  CHECK(has(result.output, "allowed, seen 1,340,000\n"));
+  CHECK_FALSE(contains(result.output, "UNSOUND"));
+  CHECK(contains(result.output, "allowed, seen 1,340,000\n"));
   CHECK(oplitmus("check -q '" + fixture("recent.jsonl") + "' --machine sc").status == 10);
 }
 
 TEST_CASE("oplitmus check: a sound run", "[cli][hardware]") {
   const CommandResult result = oplitmus("check '" + fixture("sound.jsonl") + "' --machine ptx");
   CHECK(result.status == 1);  // one result has no verdict
-  CHECK(has(result.output,
-            "1:r0=1; 1:r1=0;  forbidden, weak  below 1.5e-06, 3e-06 in environment 0  "
-            "confidence: sibling MP.rlx-p0::p1 showed it 1,000 times, 2e+03/s\n"));
-  CHECK(has(result.output, "unsupported: an example of a test that was not run\n"));
-  CHECK(has(result.output, "in 24 instances some thread did not run"));
-  CHECK_FALSE(has(result.output, "violation"));
+  CHECK(contains(result.output,
+                 "1:r0=1; 1:r1=0;  forbidden, weak  below 1.5e-06, 3e-06 in environment 0  "
+                 "confidence: sibling MP.rlx-p0::p1 showed it 1,000 times, 2e+03/s\n"));
+  CHECK(contains(result.output, "unsupported: an example of a test that was not run\n"));
+  CHECK(contains(result.output, "in 24 instances some thread did not run"));
+  CHECK_FALSE(contains(result.output, "violation"));
   const CommandResult short_one =
       oplitmus("check -q '" + fixture("sound.jsonl") + "' --machine ptx");
-  CHECK_FALSE(has(short_one.output, "unseen (95 %)"));
+  CHECK_FALSE(contains(short_one.output, "unseen (95 %)"));
   const Folder folder;
   folder.add("one.jsonl", run("head -n 1 '" + fixture("sound.jsonl") + "'").output);
   CHECK(oplitmus("check '" + folder.path("one.jsonl") + "'").status == 0);
@@ -88,7 +79,7 @@ TEST_CASE("oplitmus check: a violation", "[cli][hardware]") {
         "places\n",
         "out of domain: 1:r1=42 is in no outcome of the machine; the harness is suspect\n"}) {
     CAPTURE(part);
-    CHECK(has(result.output, part));
+    CHECK(contains(result.output, part));
   }
 }
 
@@ -106,7 +97,7 @@ TEST_CASE("oplitmus check: JSON", "[cli][hardware]") {
   CHECK(oplitmus("check '" + fixture("sound.jsonl") + "' -o '" + text + "' --json '" +
                  folder.path("check.json") + "'")
             .output.empty());
-  CHECK(has(folder.text("check.txt"), "MP.rlx-p0::p1"));
+  CHECK(contains(folder.text("check.txt"), "MP.rlx-p0::p1"));
   CHECK(schema_fault(folder.text("check.json"), "hardware-check.schema.json").empty());
 }
 
@@ -119,10 +110,10 @@ TEST_CASE("oplitmus check: a result given twice counts once", "[cli][hardware]")
   CHECK(oplitmus("check '" + twice + "' 2>/dev/null").output == once);
   CHECK(oplitmus("check '" + fixture("sound.jsonl") + "' '" + twice + "' 2>/dev/null").output ==
         once);
-  CHECK(has(oplitmus_complaint("check '" + twice + "'"),
-            "Warning: File \"" + twice + "\": 4 results were given before and left out\n"));
-  CHECK_FALSE(has(oplitmus_complaint("check '" + fixture("sound.jsonl") + "'"), "Warning"));
-  CHECK_FALSE(has(oplitmus_complaint("check -q '" + twice + "'"), "Warning"));
+  CHECK(contains(oplitmus_complaint("check '" + twice + "'"),
+                 "Warning: File \"" + twice + "\": 4 results were given before and left out\n"));
+  CHECK_FALSE(contains(oplitmus_complaint("check '" + fixture("sound.jsonl") + "'"), "Warning"));
+  CHECK_FALSE(contains(oplitmus_complaint("check -q '" + twice + "'"), "Warning"));
   const std::string ranked = oplitmus("rank -q '" + fixture("sound.jsonl") + "'").output;
   CHECK(oplitmus("rank -q '" + twice + "'").output == ranked);
 }
@@ -148,7 +139,7 @@ TEST_CASE("oplitmus check: limits", "[cli][hardware]") {
   const CommandResult result =
       oplitmus("check -q '" + fixture("sound.jsonl") + "' --max-states 3 --machine ptx");
   CHECK(result.status == 1);
-  CHECK(has(result.output, "undecided"));
+  CHECK(contains(result.output, "undecided"));
 }
 
 TEST_CASE("oplitmus check: what is wrong is said", "[cli][hardware]") {
@@ -175,7 +166,7 @@ TEST_CASE("oplitmus rank: results of several chips", "[cli][hardware]") {
       oplitmus("rank -q '" + fixture("thesis.jsonl") + "' '" + fixture("recent.jsonl") +
                "' --machine sc,gpu-queues,ptx --tables '" + folder.path("t.md") + "'");
   CHECK(result.status == 0);
-  CHECK(has(result.output, "tests=34 devices=5\n"));
+  CHECK(contains(result.output, "tests=34 devices=5\n"));
   const std::size_t ptx = result.output.find("\nptx ");
   const std::size_t queues = result.output.find("\ngpu-queues ");
   const std::size_t sc = result.output.find("\nsc ");
@@ -202,8 +193,10 @@ TEST_CASE("oplitmus rank: tables of the literature", "[cli][hardware]") {
                "/D-cta-S-ker-Global/MP+membar.ctas.litmus' --machine gpu-queues,gpu-scoped:chip=" +
                "kepler --tables '" + folder.path("t.md") + "'");
   CHECK(result.status == 0);
-  CHECK(has(result.output, "gpu-queues unsound: 1\n  5.3  D-cta:S-ker-Global  LD+membar.ctas  "));
-  CHECK(has(folder.text("t.md"), "`LD+membar.ctas` | 0 | 186 | 0 | **forbidden ✗** | allowed |"));
+  CHECK(contains(result.output,
+                 "gpu-queues unsound: 1\n  5.3  D-cta:S-ker-Global  LD+membar.ctas  "));
+  CHECK(contains(folder.text("t.md"),
+                 "`LD+membar.ctas` | 0 | 186 | 0 | **forbidden ✗** | allowed |"));
   CHECK(oplitmus_complaint("rank '" + thesis + "/observed.json'") ==
         "oplitmus: which tests?; name the tests that the observations are of\n");
   CHECK(oplitmus("rank a.json b.json c.litmus 2>/dev/null").status == 2);

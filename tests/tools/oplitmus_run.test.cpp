@@ -21,7 +21,7 @@ struct Ended {
   std::string errors;
 };
 
-Ended oplitmus(const std::string& arguments) {
+Ended oplitmus_without_gpu(const std::string& arguments) {
   const auto result =
       testing::run("CUDA_VISIBLE_DEVICES= oplitmus " + arguments + " 2>&1 1>/dev/null");
   return {result.status, result.output};
@@ -34,7 +34,8 @@ TEST_CASE("oplitmus run: without a GPU it says so in a sentence, and writes noth
   const Folder folder;
   const std::string suite = suite_in(folder);
   for (const std::string command : {"run ", "tune "}) {
-    const Ended ended = oplitmus(command + suite + " -q -o '" + folder.path("out") + "'");
+    const Ended ended =
+        oplitmus_without_gpu(command + suite + " -q -o '" + folder.path("out") + "'");
     CHECK(ended.status == 77);
     CHECK(ended.errors.find("oplitmus: no GPU: ") == 0);
     CHECK(ended.errors.find('\n') == ended.errors.size() - 1);
@@ -45,11 +46,10 @@ TEST_CASE("oplitmus run: without a GPU it says so in a sentence, and writes noth
 TEST_CASE("oplitmus run: says how long it will take", "[hardware]") {
   const Folder folder;
   const std::string suite = suite_in(folder);
-  CHECK(oplitmus("run " + suite).errors.find("1 test, about 0 min 11 s\n") == 0);
-  CHECK(
-      oplitmus("run " + suite + " --envs 480 --final 0").errors.find("1 test, about 2 min 1 s\n") ==
-      0);
-  CHECK(oplitmus("tune " + suite).errors.find("1 test, about 0 min 18 s\n") == 0);
+  CHECK(oplitmus_without_gpu("run " + suite).errors.find("1 test, about 0 min 11 s\n") == 0);
+  CHECK(oplitmus_without_gpu("run " + suite + " --envs 480 --final 0")
+            .errors.find("1 test, about 2 min 1 s\n") == 0);
+  CHECK(oplitmus_without_gpu("tune " + suite).errors.find("1 test, about 0 min 18 s\n") == 0);
 }
 
 TEST_CASE("oplitmus run: wrong options are refused before there is need of a GPU", "[hardware]") {
@@ -57,7 +57,7 @@ TEST_CASE("oplitmus run: wrong options are refused before there is need of a GPU
   const std::string suite = suite_in(folder);
   const std::string environments = folder.add("envs.json", R"({"schema": "other"})");
   const auto refused = [&](const std::string& arguments, const std::string& message) {
-    const Ended ended = oplitmus(arguments);
+    const Ended ended = oplitmus_without_gpu(arguments);
     INFO(arguments << ": " << ended.errors);
     CHECK(ended.status == 2);
     CHECK(ended.errors.find(message) != std::string::npos);
@@ -82,7 +82,7 @@ TEST_CASE("oplitmus run: a suite that is not built is refused", "[hardware]") {
   hardware::Suite suite = built_suite(folder, {message_passing("MP")});
   for (hardware::SuiteEntry& entry : suite.entries) entry.cubin_file.clear();
   folder.add(hardware::suite_file, suite_text(suite));
-  const Ended ended = oplitmus("run '" + folder.path("") + "'");
+  const Ended ended = oplitmus_without_gpu("run '" + folder.path("") + "'");
   CHECK(ended.status == 2);
   CHECK(ended.errors.find("no test of this suite is built; oplitmus build ") != std::string::npos);
 }

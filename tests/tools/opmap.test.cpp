@@ -21,7 +21,7 @@ std::string opmap_complaint(const std::string& arguments) {
   return run("opmap " + arguments + " 2>&1 1>/dev/null").output;
 }
 
-const std::string message_passing =
+const std::string cxx_message_passing =
     "C MP\n{ x = 0; y = 0; }\n"
     "P0(int* x, atomic_int* y) {\n  *x = 1;\n"
     "  atomic_store_explicit(y, 1, memory_order_release);\n}\n"
@@ -39,7 +39,7 @@ const std::string sc_load_that_acquires =
 
 TEST_CASE("opmap: a C++ test is compiled and explored", "[cli][mappings]") {
   const Folder folder;
-  const std::string file = folder.add("MP.litmus", message_passing);
+  const std::string file = folder.add("MP.litmus", cxx_message_passing);
   const CommandResult result = opmap("compile '" + file + "' --table lustig19");
   CHECK(result.status == 0);
   const Test test = read(result.output, "compiled");
@@ -57,7 +57,7 @@ TEST_CASE("opmap: a C++ test is compiled and explored", "[cli][mappings]") {
 
 TEST_CASE("opmap: widths", "[cli][mappings]") {
   const Folder folder;
-  const std::string file = folder.add("MP.litmus", message_passing);
+  const std::string file = folder.add("MP.litmus", cxx_message_passing);
   const CommandResult small = opmap("compile '" + file + "' --table libcudacxx-13.0 --width 8");
   CHECK(small.status == 0);
   CHECK(contains(small.output, "atom.release.sys.cas"));
@@ -70,7 +70,7 @@ TEST_CASE("opmap: widths", "[cli][mappings]") {
 
 TEST_CASE("opmap: what is wrong is said", "[cli][mappings]") {
   const Folder folder;
-  const std::string file = folder.add("MP.litmus", message_passing);
+  const std::string file = folder.add("MP.litmus", cxx_message_passing);
   const std::string ptx = folder.add("SB.litmus", store_buffering());
   const std::string wrong = folder.add("wrong.json", "{\"name\": 1}");
   CHECK(opmap_complaint("") == "opmap: which command?; opmap --help lists them\n");
@@ -127,7 +127,7 @@ TEST_CASE("opmap: counterexamples are kept as litmus tests", "[cli][mappings]") 
 TEST_CASE("opmap: two tables are compared", "[cli][mappings]") {
   const Folder folder;
   const std::string table = folder.add("mine.json", sc_load_that_acquires);
-  const std::string test = folder.add("MP.litmus", message_passing);
+  const std::string test = folder.add("MP.litmus", cxx_message_passing);
   const CommandResult back =
       opmap("diff '" + table + "' lustig19 --family accesses --cxx c++20,rc11");
   CHECK(back.status == 0);
@@ -190,7 +190,7 @@ TEST_CASE("opmap: SARIF names a table in the working folder", "[cli][mappings]")
 
 TEST_CASE("opmap: other compilers than nvcc are refused by name", "[cli][nvcc]") {
   const Folder folder;
-  const std::string file = folder.add("MP.litmus", message_passing);
+  const std::string file = folder.add("MP.litmus", cxx_message_passing);
   for (const std::string name : {"clang", "clang++-18", "/usr/lib/llvm-18/bin/clang++", "llc"}) {
     CHECK(opmap("nvcc '" + file + "' --nvcc " + name).status == 2);
     CHECK(contains(opmap_complaint("nvcc '" + file + "' --nvcc " + name),

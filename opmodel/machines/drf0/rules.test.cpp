@@ -3,10 +3,7 @@
 #include "tests/catch.hpp"
 #include "tests/explorer/build_test.hpp"
 
-using namespace opexplore;
-using drf0::Context;
-using drf0::Race;
-using drf0::State;
+namespace opexplore::drf0 {
 
 namespace {
 
@@ -44,8 +41,8 @@ class Example {
   // The thread's next access or fence; a cas may fail.
   Example& step(ThreadId thread, bool fails = false) {
     const InstructionId at = next_[thread]++;
-    const drf0::Planned& planned = context_.plan.at(thread, at);
-    if (planned.kind == drf0::Planned::Kind::fence) {
+    const Planned& planned = context_.plan.at(thread, at);
+    if (planned.kind == Planned::Kind::fence) {
       fence(context_, state, thread, planned);
     } else {
       access(context_, state, {thread, at, planned.writes && !fails});
@@ -248,7 +245,7 @@ TEST_CASE("drf0: arrive and leave", "[drf0]") {
 }
 
 TEST_CASE("drf0: what is done after the arrival is not known", "[drf0]") {
-  Example example(together, {{st(x), arrive(0), st(x)}, {barrier(0), ld(x)}});
+  Example example(together, {{st(x), opexplore::arrive(0), st(x)}, {barrier(0), ld(x)}});
   example.step(0).arrives(0).step(0).arrives(1).completes();
   CHECK(example.step(1).raced());
 }
@@ -278,11 +275,13 @@ TEST_CASE("drf0: forget", "[drf0]") {
   state.orders.resize(2);
   state.writers.resize(1);
   access(context, state, {0, 0, true});
-  const drf0::Words before = state.known;
+  const Words before = state.known;
   const std::vector<InstructionId> still{1, 0};
   forget(context, state, still);
   CHECK(state.known == before);  // P1 may still read x
   const std::vector<InstructionId> done{1, 1};
   forget(context, state, done);
-  CHECK(state.known == drf0::Words(before.size()));
+  CHECK(state.known == Words(before.size()));
 }
+
+}  // namespace opexplore::drf0

@@ -8,8 +8,8 @@ using namespace opexplore;
 namespace {
 
 // One thread before one instruction, x = 5 and r0 = 3; executes it.
-struct Example {
-  explicit Example(const Action& action) {
+struct ExecutedInstruction {
+  explicit ExecutedInstruction(const Action& action) {
     TestBuilder builder("rule");
     const AddressId x = builder.location("x", 5);
     builder.alias("x_alias", x);
@@ -48,32 +48,32 @@ Atomic atomic(AtomicOp op, Value operand, Value expected) {
 }  // namespace
 
 TEST_CASE("sc: load", "[sc]") {
-  const Example example(load(1, x_alias));
+  const ExecutedInstruction example(load(1, x_alias));
   CHECK(example.state.registers == std::vector<Value>{3, 5});
   CHECK(example.state.memory[0] == 5);
   CHECK(example.state.next[0] == 1);
 }
 
 TEST_CASE("sc: store", "[sc]") {
-  CHECK(Example(store(x, r0)).state.memory[0] == 3);
-  CHECK(Example(store(x_alias, Value{-9})).state.memory[0] == -9);
+  CHECK(ExecutedInstruction(store(x, r0)).state.memory[0] == 3);
+  CHECK(ExecutedInstruction(store(x_alias, Value{-9})).state.memory[0] == -9);
 }
 
 TEST_CASE("sc: atomic", "[sc]") {
-  const Example add(atomic(AtomicOp::add, 10, 0));
+  const ExecutedInstruction add(atomic(AtomicOp::add, 10, 0));
   CHECK(add.state.memory[0] == 15);
   CHECK(add.state.registers[1] == 5);
-  const Example success(atomic(AtomicOp::cas, 10, 5));
+  const ExecutedInstruction success(atomic(AtomicOp::cas, 10, 5));
   CHECK(success.state.memory[0] == 10);
   CHECK(success.state.registers[1] == 5);
-  const Example failure(atomic(AtomicOp::cas, 10, 6));
+  const ExecutedInstruction failure(atomic(AtomicOp::cas, 10, 6));
   CHECK(failure.state.memory[0] == 5);
   CHECK(failure.state.registers[1] == 5);
 }
 
 TEST_CASE("sc: fence and proxy_fence", "[sc]") {
   for (const Action& action : {Action{fence_sc()}, Action{ProxyFence{ProxyFenceKind::alias}}}) {
-    const Example example(action);
+    const ExecutedInstruction example(action);
     CHECK(example.state.memory[0] == 5);
     CHECK(example.state.registers == std::vector<Value>{3, 0});
     CHECK(example.state.next[0] == 1);
@@ -81,20 +81,20 @@ TEST_CASE("sc: fence and proxy_fence", "[sc]") {
 }
 
 TEST_CASE("sc: barrier_sync and barrier_arrive", "[sc]") {
-  const Example sync(barrier(0));
+  const ExecutedInstruction sync(barrier(0));
   CHECK(sync.state.barriers.waits(0));
   CHECK(sync.state.next[0] == 1);
-  const Example passing(arrive(0));
+  const ExecutedInstruction passing(arrive(0));
   CHECK_FALSE(passing.state.barriers.waits(0));
   REQUIRE(passing.state.barriers.generations().size() == 1);
   CHECK(passing.state.barriers.generations()[0].arrived == 0b01);
 }
 
 TEST_CASE("sc: local", "[sc]") {
-  const Example sum(Arithmetic{ArithmeticOp::add, 1, r0, Value{4}});
+  const ExecutedInstruction sum(Arithmetic{ArithmeticOp::add, 1, r0, Value{4}});
   CHECK(sum.state.registers == std::vector<Value>{3, 7});
-  CHECK(Example(Branch{Comparison::equal, r0, Value{3}, 0}).state.next[0] == 0);
-  CHECK(Example(Branch{Comparison::equal, r0, Value{4}, 0}).state.next[0] == 1);
+  CHECK(ExecutedInstruction(Branch{Comparison::equal, r0, Value{3}, 0}).state.next[0] == 0);
+  CHECK(ExecutedInstruction(Branch{Comparison::equal, r0, Value{4}, 0}).state.next[0] == 1);
 }
 
 TEST_CASE("sc: who waits or has arrived already is not enabled", "[sc]") {

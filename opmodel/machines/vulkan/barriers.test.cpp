@@ -4,15 +4,12 @@
 #include "tests/machines/vulkan_programs.hpp"
 
 using namespace opexplore;
+using opexplore::testing::follow_races;
 using opexplore::testing::vulkan_answer;
 using opexplore::testing::vulkan_test;
 using opexplore::testing::VulkanProgram;
 
-namespace {
-
-const std::map<std::string, std::string> follow{{"races", "follow"}};
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("vulkan: a thread starts when all before it have ended", "[vulkan]") {
   const VulkanProgram program{{{'A', "st.av.dv.sc0 x, 1"}, {'B', "ld.vis.dv.sc0 r0, x"}},
@@ -68,8 +65,8 @@ TEST_CASE("vulkan: barrier_open lets late threads acquire, and release nothing",
                                 {'W', "ld.vis.dv.sc0 r0, x;" + bar},
                                 {'W', "ld.vis.dv.sc0 r0, x;" + bar}},
                                "exists (P1:r0=1 /\\ P2:r0=1)"};
-  CHECK_FALSE(vulkan_answer(acquires, follow).allowed);
-  CHECK(vulkan_answer(VulkanProgram{acquires.threads, "exists (P1:r0=1)"}, follow).allowed);
+  CHECK_FALSE(vulkan_answer(acquires, follow_races).allowed);
+  CHECK(vulkan_answer(VulkanProgram{acquires.threads, "exists (P1:r0=1)"}, follow_races).allowed);
 }
 
 TEST_CASE("vulkan: at a barrier of several scopes one member passes on what it gets there",

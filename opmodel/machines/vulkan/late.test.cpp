@@ -6,13 +6,12 @@
 #include "tests/machines/vulkan_programs.hpp"
 
 using namespace opexplore;
+using opexplore::testing::follow_races;
 using opexplore::testing::vulkan_answer;
 using opexplore::testing::vulkan_test;
 using opexplore::testing::VulkanProgram;
 
 namespace {
-
-const std::map<std::string, std::string> follow{{"races", "follow"}};
 
 // Each of two threads loads, does something, and stores what the other loads.
 VulkanProgram buffering(const std::string& first, const std::string& second,
@@ -91,11 +90,11 @@ TEST_CASE("vulkan: a load reads what is written behind a barrier without an orde
       {{'A', "ld.nonpriv.sc0 r0, x; cbar.wg 0"}, {'A', "cbar.wg 0; st.nonpriv.sc0 x, 1"}},
       "exists (P0:r0=1)"};
   CHECK(vulkan_answer(plain).races);
-  CHECK(vulkan_answer(plain, follow).allowed);
+  CHECK(vulkan_answer(plain, follow_races).allowed);
   const VulkanProgram ordered{{{'A', "ld.nonpriv.sc0 r0, x; cbar.acq_rel.wg.semsc0 0"},
                                {'A', "cbar.acq_rel.wg.semsc0 0; st.nonpriv.sc0 x, 1"}},
                               "exists (P0:r0=1)"};
-  CHECK_FALSE(vulkan_answer(ordered, follow).allowed);
+  CHECK_FALSE(vulkan_answer(ordered, follow_races).allowed);
   CHECK_FALSE(vulkan_answer(ordered).races);
 }
 
@@ -182,7 +181,7 @@ TEST_CASE("vulkan: a late read-modify-write stays in the order of its location",
                              {'B', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, 8"}},
                             "exists (P0:r0=P1:r0)"};
   CHECK_FALSE(is_allowed(three));
-  CHECK_FALSE(vulkan_answer(three, follow).allowed);
+  CHECK_FALSE(vulkan_answer(three, follow_races).allowed);
 }
 
 TEST_CASE("vulkan: a read-modify-write that finds no place is no deadlock", "[vulkan]") {
@@ -193,7 +192,7 @@ TEST_CASE("vulkan: a read-modify-write that finds no place is no deadlock", "[vu
        {'C', "ld.atom.dv.sc0 r0, y; st.atom.dv.sc0 x, r0"}},
       "exists (P0:r0=8 /\\ P0:r1=8)"};
   CHECK_FALSE(is_allowed(program));
-  CHECK(vulkan_answer(program, follow).stuck == 0);
+  CHECK(vulkan_answer(program, follow_races).stuck == 0);
 }
 
 TEST_CASE("vulkan: others read what a late read-modify-write writes", "[vulkan]") {
@@ -238,5 +237,5 @@ TEST_CASE("vulkan: nothing is put off where nothing can come of it", "[vulkan]")
 TEST_CASE("vulkan: a late load reads the thread's own later write by another name", "[vulkan]") {
   const VulkanProgram program{
       {{'A', "ld.sc0 r0, z; st.sc0 x, 1"}}, "exists (P0:r0=1)", "x=0; z aliases x;"};
-  CHECK(vulkan_answer(program, follow).allowed);
+  CHECK(vulkan_answer(program, follow_races).allowed);
 }

@@ -4,14 +4,11 @@
 #include "tests/machines/vulkan_programs.hpp"
 
 using namespace opexplore;
+using opexplore::testing::follow_races;
 using opexplore::testing::vulkan_answer;
 using opexplore::testing::VulkanProgram;
 
-namespace {
-
-const std::map<std::string, std::string> follow{{"races", "follow"}};
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("vulkan: of operations in a loop the earliest made a write available", "[vulkan]") {
   const VulkanProgram program{
@@ -40,7 +37,7 @@ TEST_CASE("vulkan: loops that spin need no bound", "[vulkan]") {
       {{'A', "st.av.dv.sc0 x, 1; st.atom.rel.dv.sc0.semsc0 y, 1"},
        {'B', "LC00:; ld.atom.acq.dv.sc0.semsc0 r0, y; beq r0, 0, LC00; ld.vis.dv.sc0 r1, x"}},
       "exists (P1:r1=0)"};
-  for (const auto& settings : {std::map<std::string, std::string>{}, follow}) {
+  for (const auto& settings : {std::map<std::string, std::string>{}, follow_races}) {
     const auto answer = vulkan_answer(program, settings);
     CHECK_FALSE(answer.races);
     CHECK_FALSE(answer.allowed);

@@ -5,13 +5,12 @@
 #include "tests/machines/vulkan_programs.hpp"
 
 using namespace opexplore;
+using opexplore::testing::follow_races;
 using opexplore::testing::vulkan_answer;
 using opexplore::testing::vulkan_test;
 using opexplore::testing::VulkanProgram;
 
 namespace {
-
-const std::map<std::string, std::string> follow{{"races", "follow"}};
 
 // P0 writes x and sets a flag, P1 reads x if it has seen it.
 VulkanProgram message(const std::string& writes, const std::string& reads, char reader = 'B') {
@@ -215,7 +214,7 @@ TEST_CASE("vulkan: a read is not behind what is ordered before it", "[vulkan]") 
                                {'C', "ld.atom.dv.sc0 r0, x"}},
                               "exists (P1:r0=2 /\\ P1:r1=1)"};
   CHECK_FALSE(vulkan_answer(program).allowed);
-  CHECK_FALSE(vulkan_answer(program, follow).allowed);
+  CHECK_FALSE(vulkan_answer(program, follow_races).allowed);
 }
 
 TEST_CASE("vulkan: a read may take any message above its floor", "[vulkan]") {
@@ -244,11 +243,11 @@ TEST_CASE("vulkan: modify lets nothing between its read and its write", "[vulkan
   };
   const VulkanProgram both = program("exists (P0:r0=0 /\\ P1:r0=0)");
   CHECK_FALSE(vulkan_answer(both).allowed);
-  CHECK_FALSE(vulkan_answer(both, follow).allowed);
+  CHECK_FALSE(vulkan_answer(both, follow_races).allowed);
   CHECK(vulkan_answer(program("exists (P0:r0=0 /\\ P1:r0=1 /\\ x=5)")).allowed);
   const VulkanProgram between = program("exists (P0:r0=0 /\\ P1:r0=1 /\\ ~(x=5))");
   CHECK_FALSE(vulkan_answer(between).allowed);
-  CHECK_FALSE(vulkan_answer(between, follow).allowed);
+  CHECK_FALSE(vulkan_answer(between, follow_races).allowed);
 }
 
 TEST_CASE("vulkan: modify prolongs release sequences", "[vulkan]") {
@@ -274,10 +273,10 @@ TEST_CASE("vulkan: modify prolongs them over writes that it is not mutually orde
                           {'Q', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.vis.dv.sc0 r1, x"}},
                          "filter (P2:r1=1 /\\ P2:r0=5 /\\ P3:r0=6) exists (P3:r1=0)"};
   };
-  const auto released = vulkan_answer(program(".rel"), follow);
+  const auto released = vulkan_answer(program(".rel"), follow_races);
   CHECK(released.ends);
   CHECK_FALSE(released.allowed);
-  CHECK(vulkan_answer(program(""), follow).allowed);
+  CHECK(vulkan_answer(program(""), follow_races).allowed);
 }
 
 TEST_CASE("vulkan: operations of the device reach private data under any name", "[vulkan]") {
@@ -319,8 +318,8 @@ TEST_CASE("vulkan: where races are followed they have all values", "[vulkan]") {
   const VulkanProgram program{
       {{'A', "st.sc0 x, 1; st.sc0 y, 1"}, {'B', "ld.sc0 r0, y; ld.sc0 r1, x"}},
       "exists (P1:r0=1 /\\ P1:r1=0)"};
-  CHECK(vulkan_answer(program, follow).allowed);
-  CHECK(vulkan_answer(program, follow).races);
+  CHECK(vulkan_answer(program, follow_races).allowed);
+  CHECK(vulkan_answer(program, follow_races).races);
 }
 
 TEST_CASE("vulkan: a non-atomic read does not read what another write has followed", "[vulkan]") {
@@ -343,5 +342,5 @@ TEST_CASE("vulkan: what a read has read is a floor for who acquires that", "[vul
                                {'C', "ld.atom.acq.dv.sc0.semsc0 r0, y; ld.atom.dv.sc0 r1, x"}},
                               "exists (P1:r0=2 /\\ P2:r0=1 /\\ P2:r1=1)"};
   CHECK_FALSE(vulkan_answer(program).allowed);
-  CHECK_FALSE(vulkan_answer(program, follow).allowed);
+  CHECK_FALSE(vulkan_answer(program, follow_races).allowed);
 }

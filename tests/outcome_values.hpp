@@ -1,0 +1,17 @@
+// What was found, whatever led there: to compare what two searches say of a program.
+#pragma once
+
+#include <set>
+
+#include "explorer/report.hpp"
+
+namespace opexplore {
+
+/// The values of the outcomes in the report.
+inline std::set<Outcome> outcome_values(const Report& report) {
+  std::set<Outcome> values;
+  for (const OutcomeReport& outcome : report.outcomes) values.insert(outcome.values);
+  return values;
+}
+
+}  // namespace opexplore
