@@ -15,7 +15,7 @@
 namespace opexplore {
 namespace {
 
-constexpr double milliseconds = 1000;
+constexpr double milliseconds_per_second = 1000;
 
 struct Asked {
   std::string file;
@@ -53,9 +53,9 @@ void print(const std::string& question, std::vector<Asked> asked) {
   double sum = 0;
   for (const Asked& one : asked) sum += one.cpu;
   std::cout << "\nVulkan, " << question << ": " << asked.size() << " tests, cpu ms on average "
-            << number(milliseconds * sum / static_cast<double>(asked.size())) << '\n';
+            << number(milliseconds_per_second * sum / static_cast<double>(asked.size())) << '\n';
   for (std::size_t i = 0; i < std::min(most, asked.size()); ++i) {
-    print_row({asked[i].file, number(milliseconds * asked[i].cpu),
+    print_row({asked[i].file, number(milliseconds_per_second * asked[i].cpu),
                std::to_string(asked[i].states) + " st."},
               20);
   }

@@ -28,9 +28,9 @@ void wait_for(std::vector<MPI_Request>& requests) {
   constexpr std::chrono::microseconds longest{200};
   std::chrono::microseconds nap{0};
   for (;;) {
-    int done = 0;
-    MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE);
-    if (done != 0) return;
+    int all_done = 0;
+    MPI_Testall(static_cast<int>(requests.size()), requests.data(), &all_done, MPI_STATUSES_IGNORE);
+    if (all_done != 0) return;
     nap.count() == 0 ? std::this_thread::yield() : std::this_thread::sleep_for(nap);
     nap = std::min(nap + std::chrono::microseconds(5), longest);
   }
