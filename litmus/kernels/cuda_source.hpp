@@ -49,6 +49,8 @@ struct CudaLaunch {
   std::optional<Triple> threads = {};  ///< likewise
   std::string unread = "is not written in numbers";  ///< why, if they are not
   bool cooperative = false;
+  std::optional<Value> dynamic_shared = {};  ///< bytes of dynamic shared memory; nothing: unknown
+  bool sets_variables = false;               ///< the host writes to variables of the module
   std::vector<CudaArgument> arguments = {};  ///< by parameter; may be fewer
 };
 

@@ -278,6 +278,7 @@ class Launcher {
     executor.thread = thread.thread;
     executor.blocks = grid.blocks;
     executor.threads_per_block = grid.threads_per_block;
+    executor.dynamic_shared = grid.dynamic_shared;
     executor.gpu = thread.gpu.value_or(grid.gpu);
     executor.cta = thread.cta.value_or(first_cta_[grid.gpu] + linear(thread.block, grid.blocks));
     executor.warp = thread.warp.value_or(in_block / warp_size);

@@ -89,7 +89,7 @@ class LaunchMarkReader {
   }
 
   void read_launch(std::span<const Mark> marks) {
-    constexpr std::size_t fixed = 8;
+    constexpr std::size_t fixed = 9;
     const std::string symbol(immediate(marks.front().second));
     if (marks.size() < fixed + 2 || demangled(symbol) != demangled(entry_.entry->name.text)) return;
     std::vector<std::optional<Value>> words;
@@ -103,11 +103,13 @@ class LaunchMarkReader {
       launch.place = place;
     }
     launch.cooperative = words[1].value_or(0) != 0;
-    const auto shape = std::span(words).subspan(2);
+    const auto shape = std::span(words).subspan(2, 6);
     if (std::ranges::all_of(shape, [](const auto& word) { return word.has_value(); })) {
       launch.blocks = shape_of(shape.first(3));
-      launch.threads = shape_of(shape.subspan(3));
+      launch.threads = shape_of(shape.subspan(3, 3));
     }
+    launch.dynamic_shared = words[8];
+    launch.sets_variables = marked_.sets_variables;
     for (std::size_t i = fixed + 1; i < marks.size() && marks[i].first != "end"; ++i) {
       if (marks[i].first == "parameter") launch.arguments.push_back(argument_in(marks, i + 1));
     }

@@ -18,6 +18,7 @@ constexpr std::size_t shown_elements = 64;
 /// Stands in front of what the user wrote.
 constexpr std::string_view prelude = R"(
 static dim3 opx_blocks, opx_threads;
+static size_t opx_shared;
 static int opx_place = -1;
 template <class T, class... Rest>
 static inline __attribute__((always_inline)) cudaError_t opx_allocate(
@@ -27,16 +28,18 @@ static inline __attribute__((always_inline)) cudaError_t opx_allocate(
   return cudaSuccess;
 }
 static inline __attribute__((always_inline)) unsigned opx_configure(
-    int place, dim3 blocks, dim3 threads, size_t = 0, void* = 0) {
+    int place, dim3 blocks, dim3 threads, size_t shared = 0, void* = 0) {
   opx_place = place;
   opx_blocks = blocks;
   opx_threads = threads;
+  opx_shared = shared;
   return 0;
 }
-void opx_unknown(int place, dim3 blocks, dim3 threads) {  // else a stub knows what nobody sets
-  opx_place = place;
+void opx_unknown(int place, dim3 blocks, dim3 threads, size_t shared) {
+  opx_place = place;  // else a stub knows what nobody sets
   opx_blocks = blocks;
   opx_threads = threads;
+  opx_shared = shared;
 }
 )";
 
@@ -54,7 +57,7 @@ static inline __attribute__((always_inline)) bool opx_cooperates(const cudaLaunc
 OPX cudaError_t __cudaPopCallConfiguration(dim3* blocks, dim3* threads, size_t* bytes, void* stream) {
   *blocks = opx_blocks;
   *threads = opx_threads;
-  *bytes = 0;
+  *bytes = opx_shared;
   *(void**)stream = 0;
   return cudaSuccess;
 }
@@ -63,23 +66,24 @@ OPX cudaError_t __cudaGetKernel(cudaKernel_t* handle, const void* kernel) {
   return cudaSuccess;
 }
 OPX cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 blocks, dim3 threads, void** arguments,
-                                   size_t, cudaStream_t) {
-  opx_launch((const void*)kernel, opx_place, false, blocks, threads, arguments);
+                                   size_t shared, cudaStream_t) {
+  opx_launch((const void*)kernel, opx_place, false, blocks, threads, shared, arguments);
   return cudaSuccess;
 }
 OPX cudaError_t cudaLaunchKernel(const void* kernel, dim3 blocks, dim3 threads, void** arguments,
-                                 size_t, cudaStream_t) {
-  opx_launch(kernel, -1, false, blocks, threads, arguments);
+                                 size_t shared, cudaStream_t) {
+  opx_launch(kernel, -1, false, blocks, threads, shared, arguments);
   return cudaSuccess;
 }
 OPX cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 blocks, dim3 threads,
-                                            void** arguments, size_t, cudaStream_t) {
-  opx_launch(kernel, -1, true, blocks, threads, arguments);
+                                            void** arguments, size_t shared, cudaStream_t) {
+  opx_launch(kernel, -1, true, blocks, threads, shared, arguments);
   return cudaSuccess;
 }
 OPX cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* how, const void* kernel,
                                     void** arguments) {
-  opx_launch(kernel, -1, opx_cooperates(how), how->gridDim, how->blockDim, arguments);
+  opx_launch(kernel, -1, opx_cooperates(how), how->gridDim, how->blockDim, how->dynamicSmemBytes,
+             arguments);
   return cudaSuccess;
 }
 OPX cudaError_t cudaMemset(void* to, int value, size_t bytes) {
@@ -133,6 +137,7 @@ constexpr std::string_view launch_marks = R"(
   opx_word(threads.x);
   opx_word(threads.y);
   opx_word(threads.z);
+  opx_word(shared);
 )";
 
 /// The function that notes a launch, and each parameter by the layout that the module has.
@@ -167,7 +172,7 @@ std::string launch_function(const NamedEntry& entry) {
          "  asm volatile(\"#opx word %0\" : : \"ir\"(value));\n}\n"
          "static inline __attribute__((always_inline)) void opx_launch(const void* kernel, int "
          "place,\n"
-         "    bool cooperative, dim3 blocks, dim3 threads, void** arguments) {\n" +
+         "    bool cooperative, dim3 blocks, dim3 threads, size_t shared, void** arguments) {\n" +
          reads + std::string(launch_marks) + marks +
          "  asm volatile(\"#opx end\" : : : \"memory\");\n}\n";
 }
@@ -279,6 +284,10 @@ class Marker {
     if (name == "cudaMalloc" || name == "cudaMallocManaged" || name == "cudaMallocHost" ||
         name == "cudaHostAlloc" || name == "cudaMallocAsync") {
       return "opx_allocate(opx_memory_" + std::to_string(allocations_++) + ", ";
+    }
+    if (name == "cudaMemcpyToSymbol" || name == "cudaMemcpyToSymbolAsync" ||
+        name == "cudaGetSymbolAddress") {
+      marked_.sets_variables = true;
     }
     if (name != "main") return {};
     starts_ = true;

@@ -15,6 +15,7 @@ struct MarkedCode {
   std::string code;
   /// Where launches are written, by the numbers that marks have.
   std::vector<std::pair<std::string, SourcePlace>> places;
+  bool sets_variables = false;  ///< calls write to variables of the module by their symbols
 };
 
 /// The code, which host_code() made, with marks for launches of that kernel. A program is taken to

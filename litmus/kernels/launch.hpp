@@ -81,6 +81,8 @@ struct Grid {
   /// Those that run; all of the grid if there are none.
   std::vector<LaunchedThread> threads;
   std::vector<Binding> parameters;
+  /// Bytes of shared memory that a variable without a size has; if absent, as many as are accessed.
+  std::optional<std::uint32_t> dynamic_shared = {};
 };
 
 /// A kernel of the module that prepares memory: one thread runs it alone, before the launch.

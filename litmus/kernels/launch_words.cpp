@@ -1,6 +1,7 @@
 #include "litmus/kernels/launch_words.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -317,7 +318,14 @@ void set_shape(const LaunchWords& words, const FoundLaunch& found, Launch& launc
   launch.notes = found.notes;
 }
 
-/// Of pointers and structures; who lacks a number asks for it.
+/// What a block has beside the variables with a size, if that is known.
+std::optional<std::uint32_t> bytes_of_shared(const CudaLaunch& launch) {
+  const Value bytes = launch.dynamic_shared.value_or(-1);
+  if (bytes < 0 || bytes > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  return static_cast<std::uint32_t>(bytes);
+}
+
+/// Of pointers, structures and variables; who lacks a number asks for it.
 void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, const NamedEntry& entry,
                          Launch& launch) {
   for (const CudaParameter* const parameter : unread_arguments(found, entry)) {
@@ -331,6 +339,11 @@ void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, cons
     launch.notes.push_back("what the launch passes for '" + parameter->name +
                            "' was not read: memory that it points to is taken as its own, and "
                            "starts as zeros; --arg and --init say what it is");
+  }
+  if (found.sets_variables && words.initial.empty()) {
+    launch.notes.push_back(
+        "what the host copies to variables by their symbols was not read: they start as they are "
+        "declared; --init says what they hold");
   }
 }
 
@@ -383,6 +396,8 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   set_shape(words, found, launch, grid);
   if (found.launch != nullptr) {
     set_arguments(*found.launch, entry, grid);
+    const bool as_found = found.fits && !words.blocks && !words.threads;
+    if (as_found) grid.dynamic_shared = bytes_of_shared(*found.launch);
     add_notes_on_unread(words, *found.launch, entry, launch);
   }
   add_arguments(words, entry, grid);

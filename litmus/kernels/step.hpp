@@ -46,6 +46,7 @@ struct Executor {
   Triple thread;
   Triple blocks;
   Triple threads_per_block;
+  std::optional<std::uint32_t> dynamic_shared = {};  ///< as Grid has it
   std::uint32_t gpu = 0;
   std::uint32_t cta = 0;
   std::uint32_t warp = 0;

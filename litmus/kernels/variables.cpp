@@ -153,6 +153,7 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
   }
   std::string key = entry + ' ' + std::string(variable.name.text);
   if (variable.space == Space::shared) {
+    if (!variable.count && !object.count && !object.bytes) object.bytes = executor.dynamic_shared;
     const std::string gpu = std::to_string(executor.gpu);
     const std::string cta = std::to_string(executor.cta);
     key += ' ' + gpu + ' ' + cta;

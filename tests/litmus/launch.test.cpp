@@ -20,7 +20,7 @@ TEST_CASE("launch: everything a launch can say", "[launch]") {
   const kernel::Launch launch = launch_of(R"json({
     "name": "two",
     "kernels": [
-      {"kernel": "a", "grid": [2, 3], "block": 64, "gpu": 1,
+      {"kernel": "a", "grid": [2, 3], "block": 64, "gpu": 1, "dynamic_shared": 96,
        "threads": [{"block": [1, 2], "thread": 32, "cta": 7, "gpu": 0, "warp": 1}],
        "parameters": {"p+8": "x", "1": -4}},
       {"parameters": [{"location": "y", "count": 4, "width": 8, "initial": [1, 2]},
@@ -37,6 +37,7 @@ TEST_CASE("launch: everything a launch can say", "[launch]") {
   CHECK(a.blocks == kernel::Triple{2, 3, 1});
   CHECK(a.threads_per_block == kernel::Triple{64, 1, 1});
   CHECK(a.gpu == 1);
+  CHECK(a.dynamic_shared == 96);
   REQUIRE(a.threads.size() == 1);
   CHECK(a.threads[0].block == kernel::Triple{1, 2, 0});
   CHECK(a.threads[0].thread == kernel::Triple{32, 0, 0});

@@ -116,6 +116,43 @@ TEST_CASE("cuda host: memory of vectors ends, and null pointers are read", "[cli
   CHECK(contains(null.output, "out[0]: 3;  out[1]: 3"));
 }
 
+TEST_CASE("cuda host: dynamic shared memory ends where the launch says", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string kernel =
+      "__global__ void swap(int* out) {\n"
+      "  extern __shared__ int moved[];\n"
+      "  moved[threadIdx.x] = threadIdx.x;\n"
+      "  __syncthreads();\n"
+      "  out[threadIdx.x] = moved[1 - threadIdx.x];\n"
+      "}\n";
+  const auto launched_with = [&](const std::string& configuration) {
+    return report(folder, kernel + "int main() {\n  int* d;\n  cudaMalloc(&d, 2 * sizeof *d);\n" +
+                              "  swap<<<" + configuration + ">>>(d);\n}\n");
+  };
+  CHECK(launched_with("1, 2, 2 * sizeof(int)").status == 0);
+  const CommandResult short_of_one = launched_with("1, 2, sizeof(int)");
+  INFO(short_of_one.output);
+  CHECK(short_of_one.status == 10);
+  CHECK(launched_with("1, 2").status == 10);  // none at all
+}
+
+TEST_CASE("cuda host: what is copied to symbols is said not to be read", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string kernel =
+      "__device__ int limit;\n"
+      "__global__ void show(int* out) { *out = limit; }\n";
+  const auto started_by = [&](const std::string& before) {
+    return report(folder, kernel +
+                              "int main() {\n  int *d, n = 7;\n  cudaMalloc(&d, sizeof *d);\n" +
+                              before + "  show<<<1, 1>>>(d);\n}\n");
+  };
+  const std::string note = "variables by their symbols";
+  CHECK(contains(started_by("  cudaMemcpyToSymbol(limit, &n, 4);\n").output, note));
+  CHECK_FALSE(contains(started_by("").output, note));
+}
+
 TEST_CASE("cuda host: what loops of the host fill is read", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
