@@ -8,6 +8,7 @@
 
 #include "litmus/generate/random_program.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::queue_programs {
 

@@ -4,9 +4,11 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
+#include "opmodel/condition.hpp"
 #include "opmodel/program.hpp"
 #include "tests/export/coq/terms.hpp"
 
