@@ -281,8 +281,8 @@ std::vector<Mendable> race_bugs(const AnsweredTest& answered) {
   SameValues values(answered.test);
   for (const Group& group : groups_of(answered)) bugs.push_back(bug_of(answered, group, values));
   // What makes no difference comes after what does.
-  std::ranges::stable_partition(
-      bugs, [](const Mendable& one) { return one.bug.kind == BugKind::data_race; });
+  std::stable_partition(bugs.begin(), bugs.end(),
+                        [](const Mendable& one) { return one.bug.kind == BugKind::data_race; });
   return bugs;
 }
 

@@ -70,7 +70,10 @@ void OutOfOrderForm::late_load(const State& state, Present& present, ThreadId th
       const bool could_read_at_issue = before && !access.computed_address;
       if (could_read_at_issue || (writer == thread && at == e)) return;
       if (!choices) choices = of_choices(state, now);
-      const auto leads = [&](const Consequences& from) { return at >= from[writer]; };
+      // Clang 14 lets no lambda use a structured binding.
+      const auto leads = [place = at, by = writer](const Consequences& from) {
+        return place >= from[by];
+      };
       if (std::ranges::all_of(*choices, leads)) take_late(state, present, thread, e, source, sink);
     });
   }
