@@ -8,8 +8,6 @@ namespace opexplore::axioms {
 
 namespace {
 
-using EventKind = PathEvent::Kind;
-
 // Dat3M's names where it has them (Tong et al. 2024, tables 1 and 2), herd's otherwise.
 constexpr std::array named_bases{
     BaseName{"_", Base::everything, true, "all events"},

@@ -10,8 +10,6 @@ namespace opexplore::axioms {
 
 namespace {
 
-using EventKind = PathEvent::Kind;
-
 LocationId location_of(const Test& test, const LocationTerm& term) {
   return test.program.addresses[term.address].location;
 }

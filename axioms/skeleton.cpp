@@ -8,8 +8,6 @@ namespace opexplore::axioms {
 
 namespace {
 
-using EventKind = PathEvent::Kind;
-
 // Whether a synchronising operation of that scope, by one thread, includes the other thread.
 bool scope_includes(const Program& program, const GraphEvent& event, ThreadId other) {
   return event.what.scope >= common_scope(program.threads[event.thread], program.threads[other]);

@@ -54,6 +54,7 @@ struct PathEvent {
   InstructionId instruction = 0;
   std::optional<VulkanEvent> vulkan;  ///< its tags, in Vulkan; scope and barriers' order are there
 };
+using EventKind = PathEvent::Kind;
 
 /// What must be true of read values for the path to be the one taken.
 struct Constraint {
