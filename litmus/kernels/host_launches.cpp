@@ -89,6 +89,7 @@ class LaunchMarkReader {
   }
 
   void read_launch(std::span<const Mark> marks) {
+    // In the order of the marks: place, cooperative, two shapes, dynamic shared memory.
     constexpr std::size_t fixed = 9;
     const std::string symbol(immediate(marks.front().second));
     if (marks.size() < fixed + 2 || demangled(symbol) != demangled(entry_.entry->name.text)) return;

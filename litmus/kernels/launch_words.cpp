@@ -142,11 +142,12 @@ void set_values(Buffer& buffer, std::size_t from, const std::vector<std::string>
 void add_initial(const LaunchWords& words, const Module& module, Launch& launch) {
   for (const LaunchWord& word : words.initial) {
     const auto [left, right] = assignment(word, "write --init flag=1");
+    const std::string& memory = left;  // Clang 14 lets no lambda use a structured binding
     // "v.rows[0]" may be a pointer of its own.
     const bool whole = std::ranges::any_of(launch.grids, [&](const Grid& grid) {
       return std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
         const auto* const buffer = std::get_if<Buffer>(&binding.argument);
-        return buffer != nullptr && buffer->location == left;
+        return buffer != nullptr && buffer->location == memory;
       });
     });
     const auto [name, index] = whole ? std::pair{left, std::size_t{0}} : element_in(word, left);
@@ -340,7 +341,7 @@ void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, cons
                            "' was not read: memory that it points to is taken as its own, and "
                            "starts as zeros; --arg and --init say what it is");
   }
-  if (found.sets_variables && words.initial.empty()) {
+  if (found.sets_variables) {
     launch.notes.push_back(
         "what the host copies to variables by their symbols was not read: they start as they are "
         "declared; --init says what they hold");
