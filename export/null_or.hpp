@@ -18,6 +18,7 @@ inline nlohmann::ordered_json null_or(const std::string& text) {
   return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
 }
 
+/// What may be there.
 template <class T>
 nlohmann::ordered_json null_or(const std::optional<T>& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
