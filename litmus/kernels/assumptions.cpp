@@ -251,7 +251,7 @@ std::string sentence_of(const std::vector<Assumption>& assumptions) {
   for (const std::string_view option : options) {
     said += (said.empty() ? "" : ", ") + std::string(option);
   }
-  return text.empty() ? text : text + " (nobody says otherwise: " + said + ')';
+  return text.empty() ? text : text + " (nothing else is known: " + said + ')';
 }
 
 std::vector<Assumption> assumptions_on_memory(const Surroundings& around,

@@ -182,4 +182,13 @@ CudaSource look_through(std::string_view text) {
   return source;
 }
 
+const CudaStruct* struct_named(const CudaSource& source, std::string type) {
+  type = type.substr(0, type.find_first_of("<*"));
+  while (!type.empty() && type.back() == ' ') type.pop_back();
+  const std::size_t begin = type.find_last_of(" :");
+  const auto known =
+      source.structs.find(begin == std::string::npos ? type : type.substr(begin + 1));
+  return known == source.structs.end() ? nullptr : &known->second;
+}
+
 }  // namespace opexplore::kernel

@@ -28,15 +28,24 @@ struct CudaKernel {
   std::vector<CudaParameter> parameters;
 };
 
-/// What the host hands over for a parameter, as far as it is known.
-struct CudaArgument {
+/// A word as the host knows it.
+struct HostWord {
   std::optional<Value> number = {};  ///< the bits of a number
   /// Of a pointer: the allocation that it points into; empty if it is not known.
   std::string memory = {};
   Value offset = 0;                         ///< how far, in bytes
   std::optional<std::uint64_t> bytes = {};  ///< of the allocation
-  std::vector<std::optional<Value>> elements =
-      {};  ///< what the first ones from there hold at the launch
+};
+
+/// What the host hands over for a parameter, or for one word of a structure, as far as it is known.
+struct CudaArgument {
+  std::string parameter;  ///< its number, "0"; for a word of it with the offset, "0+8"
+  HostWord value = {};
+  std::uint32_t element_bytes = 0;  ///< of each of `elements`
+  /// What the first ones from where it points hold at the launch.
+  std::vector<std::optional<Value>> elements = {};
+  /// The same as words of 8 bytes, if addresses may lie there.
+  std::vector<HostWord> addresses = {};
 };
 
 /// `kernel<<<2, 32>>>(…)`, or a call of `cudaLaunchKernel` and the like.
@@ -51,7 +60,7 @@ struct CudaLaunch {
   bool cooperative = false;
   std::optional<Value> dynamic_shared = {};  ///< bytes of dynamic shared memory; nothing: unknown
   bool sets_variables = false;               ///< the host writes to variables of the module
-  std::vector<CudaArgument> arguments = {};  ///< by parameter; may be fewer
+  std::vector<CudaArgument> arguments = {};  ///< those that were looked for
 };
 
 /// Words behind `// opexplore:`.
@@ -69,5 +78,8 @@ struct CudaSource {
 
 /// Looks through a source.
 CudaSource look_through(std::string_view text);
+
+/// The structure that a type names, "const a::View<int>", or points to; null if it is not known.
+const CudaStruct* struct_named(const CudaSource& source, std::string type);
 
 }  // namespace opexplore::kernel

@@ -169,11 +169,13 @@ std::uint16_t buffer_object(Surroundings& around, const Buffer& buffer) {
   object.name = buffer.location;
   object.count = buffer.count;
   object.width = buffer.width;
+  object.bytes = buffer.bytes;
   object.initial = buffer.initial;
+  object.initial_width = buffer.initial_width;
   object.written_initial = buffer.written;
   object.float_bytes = buffer.float_bytes;
   object.of_parameter = true;
-  if (!object.count && buffer.initial.size() > 1) {
+  if (!object.count && !object.bytes && buffer.initial.size() > 1) {
     object.count = static_cast<std::uint32_t>(buffer.initial.size());
   }
   return around.memory.object("buffer " + buffer.location, object);
@@ -211,12 +213,34 @@ Abstract bound(Surroundings& around, const Argument& argument, std::size_t threa
 
 }  // namespace
 
+namespace {
+
+/// Puts addresses of memory into memory, once all that has a name is there.
+void store_addresses(Surroundings& around, const Buffer& buffer) {
+  const std::uint16_t object = buffer_object(around, buffer);
+  for (const StoredAddress& address : buffer.addresses) {
+    Buffer to{address.location, std::nullopt, std::nullopt, {}};
+    to.bytes = address.bytes;
+    const Value number = around.memory.number_of(buffer_object(around, to), address.offset);
+    // A kernel that ran before may have put something else there.
+    if (!around.memory.at(object).written.contains(address.at)) {
+      around.memory.store({object, address.at, 8}, number);
+    }
+  }
+}
+
+}  // namespace
+
 void bind_parameters(Surroundings& around, const std::vector<Binding>& parameters,
                      std::size_t thread, LaunchedExecutor& launched) {
   for (const Binding& binding : parameters) {
     launched.executor.parameters.insert_or_assign(
         parameter_of(around, *launched.entry, binding.name),
         bound(around, binding.argument, thread, launched));
+  }
+  for (const Binding& binding : parameters) {
+    const auto* const buffer = std::get_if<Buffer>(&binding.argument);
+    if (buffer != nullptr) store_addresses(around, *buffer);
   }
 }
 

@@ -21,11 +21,12 @@ struct FoundLaunch {
 FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source);
 
 /// Sets what the launch says of parameters: numbers, and how large memory is and what it holds.
-void set_arguments(const CudaLaunch& launch, const NamedEntry& entry, Grid& grid);
+/// Returns the names of the memory of which it was read in part; the rest starts with zeros.
+std::vector<std::string> set_arguments(const CudaLaunch& launch, const NamedEntry& entry,
+                                       const CudaSource& source, Grid& grid);
 
-/// The pointers and structures of which nothing could be read at the launch.
-std::vector<const CudaParameter*> unread_arguments(const CudaLaunch& launch,
-                                                   const NamedEntry& entry);
+/// The names of pointers, also in structures, of which nothing could be read at the launch.
+std::vector<std::string> unread_arguments(const CudaLaunch& launch, const NamedEntry& entry);
 
 /// Bytes of the number, or of a component of the vector, that a pointer of that type points to; 0
 /// if it is neither.

@@ -17,15 +17,21 @@ namespace {
 /// A mark: "launch", and what stands behind it.
 using Mark = std::pair<std::string_view, std::string_view>;
 
+/// Also of where functions begin, "function".
 std::vector<Mark> marks_in(std::string_view assembly) {
   std::vector<Mark> marks;
   constexpr std::string_view sign = "#opx ";
-  for (std::size_t at = assembly.find(sign); at != std::string_view::npos;
-       at = assembly.find(sign, at)) {
-    at += sign.size();
-    const std::string_view line = assembly.substr(at, assembly.find('\n', at) - at);
-    const std::size_t blank = std::min(line.find(' '), line.size());
-    marks.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
+  while (!assembly.empty()) {
+    std::string_view line = assembly.substr(0, assembly.find('\n'));
+    assembly.remove_prefix(std::min(line.size() + 1, assembly.size()));
+    const std::size_t at = line.find(sign);
+    if (at != std::string_view::npos) {
+      line.remove_prefix(at + sign.size());
+      const std::size_t blank = std::min(line.find(' '), line.size());
+      marks.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
+    } else if (line.ends_with(':') && !line.starts_with('.')) {
+      marks.emplace_back("function", line);
+    }
   }
   return marks;
 }
@@ -57,12 +63,18 @@ class LaunchMarkReader {
       if (kind == "memory") add_memory(text);
     }
     for (std::size_t i = 0; i < marks.size(); ++i) {
-      if (marks[i].first == "launch") read_launch(std::span(marks).subspan(i));
+      const std::string_view kind = marks[i].first;
+      const auto rest = std::span(marks).subspan(i);
+      if (kind == "configure") configured_ = configuration_in(rest.subspan(1));
+      if (kind == "launch") read_launch(rest);
+      if (kind == "launch" || kind == "function") configured_.clear();
     }
     return known_ones();
   }
 
  private:
+  static constexpr std::size_t configuration = 8;  // words
+
   struct Memory {
     int times = 0;
     std::optional<std::uint64_t> bytes;
@@ -88,13 +100,24 @@ class LaunchMarkReader {
     return {part(0), part(1), part(2)};
   }
 
+  /// In the order of the marks: place, two shapes, dynamic shared memory.
+  static std::vector<std::optional<Value>> configuration_in(std::span<const Mark> marks) {
+    std::vector<std::optional<Value>> words;
+    for (std::size_t i = 0; i < std::min(configuration, marks.size()); ++i) {
+      words.push_back(immediate_number(marks[i].second));
+    }
+    words.resize(configuration);
+    return words;
+  }
+
   void read_launch(std::span<const Mark> marks) {
-    // In the order of the marks: place, cooperative, two shapes, dynamic shared memory.
-    constexpr std::size_t fixed = 9;
+    constexpr std::size_t fixed = 1 + configuration;
     const std::string symbol(immediate(marks.front().second));
     if (marks.size() < fixed + 2 || demangled(symbol) != demangled(entry_.entry->name.text)) return;
-    std::vector<std::optional<Value>> words;
-    for (std::size_t i = 1; i <= fixed; ++i) words.push_back(immediate_number(marks[i].second));
+    const std::optional<Value> cooperative = immediate_number(marks[1].second);
+    std::vector<std::optional<Value>> words = configuration_in(marks.subspan(2));
+    // What is called between the brackets may have changed it, for all that the compiler knows.
+    if (!words[0] && !configured_.empty()) words = configured_;
     if (!words[0]) return;  // a stub that is compiled on its own
     Found found{*words[0], {symbol}};
     CudaLaunch& launch = found.launch;
@@ -103,46 +126,65 @@ class LaunchMarkReader {
       launch.file = file;
       launch.place = place;
     }
-    launch.cooperative = words[1].value_or(0) != 0;
-    const auto shape = std::span(words).subspan(2, 6);
+    launch.cooperative = cooperative.value_or(0) != 0;
+    const auto shape = std::span(words).subspan(1, 6);
     if (std::ranges::all_of(shape, [](const auto& word) { return word.has_value(); })) {
       launch.blocks = shape_of(shape.first(3));
       launch.threads = shape_of(shape.subspan(3, 3));
     }
-    launch.dynamic_shared = words[8];
+    launch.dynamic_shared = words[7];
     launch.sets_variables = marked_.sets_variables;
     for (std::size_t i = fixed + 1; i < marks.size() && marks[i].first != "end"; ++i) {
-      if (marks[i].first == "parameter") launch.arguments.push_back(argument_in(marks, i + 1));
+      if (marks[i].first == "parameter") launch.arguments.push_back(argument_in(marks, i));
     }
     set_apart(launch);
     found_.push_back(std::move(found));
   }
 
-  CudaArgument argument_in(std::span<const Mark> marks, std::size_t at) const {
-    CudaArgument argument;
-    if (at >= marks.size() || marks[at].first != "word") return argument;
-    argument.number = immediate_number(marks[at].second);
-    const std::string_view place = immediate(marks[at].second);
+  HostWord word_in(std::string_view operand) const {
+    HostWord word;
+    word.number = immediate_number(operand);
+    const std::string_view place = immediate(operand);
     const std::size_t plus = std::min(place.find('+'), place.size());
     const auto offset = plus == place.size() ? Value{0} : immediate_number(place.substr(plus + 1));
     const auto memory = memories_.find(std::string(place.substr(0, plus)));
-    if (memory == memories_.end() || !offset) return argument;
-    argument.memory = memory->first;
-    argument.offset = *offset;
-    argument.bytes = memory->second.bytes;
-    for (++at; at < marks.size() && marks[at].first == "word"; ++at) {
-      argument.elements.push_back(immediate_number(marks[at].second));
-    }
+    if (memory == memories_.end() || !offset) return word;
+    word.memory = memory->first;
+    word.offset = *offset;
+    word.bytes = memory->second.bytes;
+    return word;
+  }
+
+  /// A mark "parameter 0+8 4", the word itself, and what it points to.
+  CudaArgument argument_in(std::span<const Mark> marks, std::size_t at) const {
+    const std::string_view head = marks[at].second;
+    const std::size_t blank = std::min(head.find(' '), head.size());
+    CudaArgument argument{std::string(head.substr(0, blank))};
+    const auto width = immediate_number(head.substr(std::min(blank + 1, head.size())));
+    argument.element_bytes = static_cast<std::uint32_t>(width.value_or(0));
+    const auto is_word = [&] { return at < marks.size() && marks[at].first == "word"; };
+    if (++at; !is_word()) return argument;
+    argument.value = word_in(marks[at].second);
+    if (argument.value.memory.empty()) return argument;
+    for (++at; is_word(); ++at) argument.elements.push_back(immediate_number(marks[at].second));
+    if (at == marks.size() || marks[at].first != "addresses") return argument;
+    for (++at; is_word(); ++at) argument.addresses.push_back(word_in(marks[at].second));
     return argument;
   }
 
   /// What is allocated at one place that is compiled several times may be one memory or several.
   void set_apart(CudaLaunch& launch) const {
-    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-      std::string& memory = launch.arguments[i].memory;
-      if (memory.empty() || memories_.at(memory).times < 2) continue;
-      memory += '_' + std::to_string(i);
-      launch.arguments[i].elements.clear();
+    const auto is_one = [&](const HostWord& word) {
+      return word.memory.empty() || memories_.at(word.memory).times < 2;
+    };
+    for (CudaArgument& argument : launch.arguments) {
+      for (HostWord& word : argument.addresses) {
+        if (!is_one(word)) word = {};
+      }
+      if (is_one(argument.value)) continue;
+      argument.value.memory += '_' + argument.parameter;
+      argument.elements.clear();
+      argument.addresses.clear();
     }
   }
 
@@ -162,6 +204,7 @@ class LaunchMarkReader {
   const MarkedCode& marked_;
   const NamedEntry& entry_;
   std::map<std::string, Memory, std::less<>> memories_;
+  std::vector<std::optional<Value>> configured_;  ///< for the next launch; empty: there is none
   std::vector<Found> found_;
 };
 

@@ -14,6 +14,7 @@ namespace opexplore::kernel {
 namespace {
 
 constexpr std::size_t shown_elements = 64;
+constexpr std::size_t shown_addresses = 32;  // in as many bytes as 64 elements of four have
 
 /// Stands in front of what the user wrote.
 constexpr std::string_view prelude = R"(
@@ -27,8 +28,21 @@ static inline __attribute__((always_inline)) cudaError_t opx_allocate(
   asm volatile("#opx memory %0 %1" : : "ir"(memory), "ir"(bytes));
   return cudaSuccess;
 }
+template <class T>
+static inline __attribute__((always_inline)) void opx_word(T value) {
+  asm volatile("#opx word %0" : : "ir"(value));
+}
 static inline __attribute__((always_inline)) unsigned opx_configure(
     int place, dim3 blocks, dim3 threads, size_t shared = 0, void* = 0) {
+  asm volatile("#opx configure" : :);  // with colons it leaves memory alone
+  opx_word(place);
+  opx_word(blocks.x);
+  opx_word(blocks.y);
+  opx_word(blocks.z);
+  opx_word(threads.x);
+  opx_word(threads.y);
+  opx_word(threads.z);
+  opx_word(shared);
   opx_place = place;
   opx_blocks = blocks;
   opx_threads = threads;
@@ -129,8 +143,8 @@ std::uint32_t parameter_bytes(const Variable& parameter) {
 /// takes any assembly for one that may change memory.
 constexpr std::string_view launch_marks = R"(
   asm volatile("#opx launch %0" : : "ir"(kernel));
-  opx_word(place);
   opx_word(cooperative);
+  opx_word(place);
   opx_word(blocks.x);
   opx_word(blocks.y);
   opx_word(blocks.z);
@@ -140,40 +154,79 @@ constexpr std::string_view launch_marks = R"(
   opx_word(shared);
 )";
 
-/// The function that notes a launch, and each parameter by the layout that the module has.
-std::string launch_function(const NamedEntry& entry) {
-  std::string reads, marks;
-  std::size_t values = 0;
-  const auto note = [&](const std::string& expression) {
-    const std::string name = "value_" + std::to_string(values++);
-    reads += "  const auto " + name + " = " + expression + ";\n";
-    marks += "  opx_word(" + name + ");\n";
-  };
-  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const std::uint32_t bytes = parameter_bytes(entry.entry->parameters[i]);
-    const std::string at = "arguments[" + std::to_string(i) + ']';
-    marks += "  asm volatile(\"#opx parameter\");\n";
-    if (entry.parameters[i].is_pointer() && bytes == 8) {
-      note("*(char**)" + at);
-      const std::uint32_t width = pointed_bytes(entry.parameters[i].type);
-      const std::string type = number_of(width);
-      for (std::size_t k = 0; width != 0 && k < shown_elements; ++k) {
-        note("opx_element(*(" + type + "**)" + at + ", " + std::to_string(k) + ')');
-      }
+/// Code that reads what a launch hands over, and behind all of it the marks that say it.
+class ParameterMarks {
+ public:
+  explicit ParameterMarks(const NamedEntry& entry) {
+    for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+      const bool has_fields =
+          std::ranges::find(entry.fields, i, &ParameterField::parameter) != entry.fields.end();
+      const std::uint32_t bytes = parameter_bytes(entry.entry->parameters[i]);
+      if (!has_fields) add(i, 0, bytes, entry.parameters[i].is_pointer(), entry.parameters[i].type);
+    }
+    for (const ParameterField& field : entry.fields) {
+      const bool pointer = field.kind == ParameterField::Kind::pointer;
+      if (field.kind == ParameterField::Kind::function) continue;
+      add(field.parameter, field.offset, field.bytes, pointer, field.type, field.key());
+    }
+  }
+
+  const std::string& reads() const { return reads_; }
+  const std::string& marks() const { return marks_; }
+
+ private:
+  void add(std::size_t parameter, std::uint32_t offset, std::uint32_t bytes, bool pointer,
+           const std::string& type, const std::string& key = {}) {
+    const std::string at =
+        "((char*)arguments[" + std::to_string(parameter) + "] + " + std::to_string(offset) + ')';
+    const std::string name = key.empty() ? std::to_string(parameter) : key;
+    if (pointer && bytes == 8) {
+      add_pointer(at, name, type);
     } else if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) {
+      mark("parameter " + name + " 0");
       note("(long)*(" + std::string(number_of(bytes)) + "*)" + at);
     }
   }
+
+  /// What it points to is read as numbers, if it may be a structure by words of four bytes, and
+  /// then as addresses, too.
+  void add_pointer(const std::string& at, const std::string& name, const std::string& type) {
+    const std::uint32_t width = pointed_bytes(type);
+    const std::uint32_t each = width == 0 ? 4 : width;
+    mark("parameter " + name + ' ' + std::to_string(each));
+    note("*(char**)" + at);
+    for (std::size_t k = 0; k < shown_elements; ++k) note(element(number_of(each), at, k));
+    if (width != 0) return;
+    mark("addresses");
+    for (std::size_t k = 0; k < shown_addresses; ++k) note(element("char*", at, k));
+  }
+
+  static std::string element(const std::string& type, const std::string& at, std::size_t k) {
+    return "opx_element(*(" + type + "**)" + at + ", " + std::to_string(k) + ')';
+  }
+
+  void mark(const std::string& text) { marks_ += "  asm volatile(\"#opx " + text + "\");\n"; }
+
+  void note(const std::string& expression) {
+    const std::string name = "value_" + std::to_string(values_++);
+    reads_ += "  const auto " + name + " = " + expression + ";\n";
+    marks_ += "  opx_word(" + name + ");\n";
+  }
+
+  std::string reads_, marks_;
+  std::size_t values_ = 0;
+};
+
+/// The function that notes a launch, and each parameter by the layout that the module has.
+std::string launch_function(const NamedEntry& entry) {
+  const ParameterMarks parameters(entry);
   return "template <class T>\n"
          "static inline __attribute__((always_inline)) long opx_element(const T* from, int at) {\n"
          "  return from == 0 ? 0 : (long)from[at];\n}\n"
-         "template <class T> static inline __attribute__((always_inline)) void opx_word(T value) "
-         "{\n"
-         "  asm volatile(\"#opx word %0\" : : \"ir\"(value));\n}\n"
          "static inline __attribute__((always_inline)) void opx_launch(const void* kernel, int "
          "place,\n"
          "    bool cooperative, dim3 blocks, dim3 threads, size_t shared, void** arguments) {\n" +
-         reads + std::string(launch_marks) + marks +
+         parameters.reads() + std::string(launch_marks) + parameters.marks() +
          "  asm volatile(\"#opx end\" : : : \"memory\");\n}\n";
 }
 

@@ -23,6 +23,14 @@ struct Triple {
   bool operator==(const Triple&) const = default;
 };
 
+/// The address of memory in other memory: bytes from its beginning, and where it points.
+struct StoredAddress {
+  Value at = 0;
+  std::string location;                ///< of the buffer that it points into
+  std::optional<std::uint32_t> bytes;  ///< of that buffer; if absent, as many as are accessed
+  Value offset = 0;                    ///< bytes from its beginning
+};
+
 /// Memory that a kernel is given: an array of words. A single one is the location of that name;
 /// element k of several is the location `name_k`. Two buffers of one name are the same memory.
 struct Buffer {
@@ -38,6 +46,11 @@ struct Buffer {
   /// Bytes of a floating-point number, if the elements are declared as such.
   std::optional<std::uint32_t> float_bytes = {};
   Value offset = 0;  ///< bytes from the beginning of the memory to where the kernel is pointed
+  /// Bytes of it, where elements are of no one size: members of structures.
+  std::optional<std::uint32_t> bytes = {};
+  /// Bytes of each number of `initial`, if those are not the bytes of an element.
+  std::optional<std::uint32_t> initial_width = {};
+  std::vector<StoredAddress> addresses = {};  ///< take the place of what `initial` says there
 };
 
 /// Memory that a kernel writes its results to. It is no memory of the test: a plain store to

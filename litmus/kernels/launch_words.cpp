@@ -131,6 +131,10 @@ std::pair<std::string, std::size_t> element_in(const LaunchWord& word, const std
 
 /// What a text means depends on what the kernel takes the elements for: see Buffer::written.
 void set_values(Buffer& buffer, std::size_t from, const std::vector<std::string>& values) {
+  if (buffer.initial_width) {  // words of no one size: all of them are said
+    buffer.initial.clear();
+    buffer.initial_width.reset();
+  }
   buffer.initial.resize(std::max(buffer.initial.size(), from + values.size()));
   buffer.written.resize(buffer.initial.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -329,16 +333,19 @@ std::optional<std::uint32_t> bytes_of_shared(const CudaLaunch& launch) {
 /// Of pointers, structures and variables; who lacks a number asks for it.
 void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, const NamedEntry& entry,
                          Launch& launch) {
-  for (const CudaParameter* const parameter : unread_arguments(found, entry)) {
+  std::string unread;
+  for (const std::string& name : unread_arguments(found, entry)) {
     const auto is_given = [&](const LaunchWord& word) {
       const std::string& text = word.text;
-      const std::string& name = parameter->name;
       return text.starts_with(name) && text.size() > name.size() &&
              (text[name.size()] == '=' || text[name.size()] == '.');
     };
     if (std::ranges::any_of(words.arguments, is_given)) continue;
-    launch.notes.push_back("what the launch passes for '" + parameter->name +
-                           "' was not read: memory that it points to is taken as its own, and "
+    unread += (unread.empty() ? "" : ", ") + quote(name);
+  }
+  if (!unread.empty()) {
+    launch.notes.push_back("what the launch passes for " + unread +
+                           " was not read: memory that it points to is taken as its own, and "
                            "starts as zeros; --arg and --init say what it is");
   }
   if (found.sets_variables) {
@@ -396,7 +403,11 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   const FoundLaunch found = found_launch(entry, source);
   set_shape(words, found, launch, grid);
   if (found.launch != nullptr) {
-    set_arguments(*found.launch, entry, grid);
+    for (const std::string& name : set_arguments(*found.launch, entry, source, grid)) {
+      launch.notes.push_back("of what the host sets in '" + name +
+                             "' a part was not read, and starts as zeros; --init says what it "
+                             "holds");
+    }
     const bool as_found = found.fits && !words.blocks && !words.threads;
     if (as_found) grid.dynamic_shared = bytes_of_shared(*found.launch);
     add_notes_on_unread(words, *found.launch, entry, launch);

@@ -104,8 +104,7 @@ std::optional<std::string> Memory::unsuitable_initial(const Element& element) co
   return text + " is no integer, and " + quote(at(element.object).name) + " holds those";
 }
 
-void Memory::set_initial(AddressId provisional, Value value) {
-  const Element& element = element_of(provisional);
+void Memory::store(const Element& element, Value value) {
   for (std::uint32_t i = 0; i < element.width; ++i) {
     objects_[element.object].written[element.offset + i] =
         static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * i));

@@ -123,7 +123,9 @@ class Memory {
   Value initial(const Element& element, bool is_float) const;
   /// What is wrong with what was written for the element: "1.5 is no integer, and 'x' holds those".
   std::optional<std::string> unsuitable_initial(const Element& element) const;
-  void set_initial(AddressId provisional, Value value);
+  void set_initial(AddressId provisional, Value value) { store(element_of(provisional), value); }
+  /// Sets the bytes of an element, which need not be accessed.
+  void store(const Element& element, Value value);
   /// Memory without elements whose objects start with the values that they start with here.
   /// Shared ones and results begin anew.
   Memory successor() const;

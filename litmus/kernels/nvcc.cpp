@@ -128,7 +128,8 @@ std::string host_assembly(const std::string& code, const path& source, const Com
   // Everything is inlined, and no thread or pointer of another type interferes: the numbers of one
   // run are looked for, and nothing is ever run.
   std::string words =
-      "-Xcompiler=-S,-w,-fno-pic,-fno-strict-aliasing,-fno-threadsafe-statics,-fno-tree-vectorize";
+      "-Xcompiler=-S,-w,-fno-pic,-fno-strict-aliasing,-fno-threadsafe-statics,-fno-tree-vectorize,"
+      "-fno-reorder-blocks,-fno-reorder-blocks-and-partition";
   // Loops that fill as many elements as are looked at are unrolled.
   words +=
       ",-fpeel-loops,--param=max-completely-peel-times=64,--param=max-completely-peeled-insns=4000";

@@ -19,16 +19,6 @@ FieldKind kind_of(const CudaMember& member) {
   return floating ? FieldKind::floating : FieldKind::number;
 }
 
-/// The structure that the type of a parameter names: "const a::View<int>".
-const CudaStruct* struct_named(const CudaSource& source, std::string type) {
-  type = type.substr(0, type.find('<'));
-  while (!type.empty() && type.back() == ' ') type.pop_back();
-  const std::size_t begin = type.find_last_of(" :");
-  const auto known =
-      source.structs.find(begin == std::string::npos ? type : type.substr(begin + 1));
-  return known == source.structs.end() ? nullptr : &known->second;
-}
-
 class Fields {
  public:
   Fields(std::size_t number, const CudaParameter& parameter, std::uint32_t bytes)

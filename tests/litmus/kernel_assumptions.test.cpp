@@ -88,7 +88,7 @@ TEST_CASE("kernel: an index from memory asks how large a buffer is", "[kernel][a
 TEST_CASE("kernel: assumptions in one sentence", "[kernel][assumptions]") {
   CHECK(kernel::sentence_of({}).empty());
   CHECK(kernel::sentence_of({{What::zeros, "x"}}) ==
-        "`x` starts as zeros (nobody says otherwise: --init)");
+        "`x` starts as zeros (nothing else is known: --init)");
   CHECK(kernel::sentence_of(
             {{What::zeros, "x"}, {What::size, "x"}, {What::zeros, "y"}, {What::number, "n", 3}}) ==
         "`x` and `y` start as zeros; `x` is as large as it is used; `n` is 3 (nobody says "

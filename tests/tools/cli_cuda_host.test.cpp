@@ -174,21 +174,96 @@ TEST_CASE("cuda host: what loops of the host fill is read", "[cli][cuda][host]")
   CHECK(contains(result.output, "out[0]: 19"));
 }
 
+TEST_CASE("cuda host: members of structures in memory are read, also pointers",
+          "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const auto launched_with = [&](const std::string& capacity) {
+    return report(folder,
+                  "struct Queue { int* data; int head; int capacity; long long stamp; };\n"
+                  "__global__ void push(Queue* q, long long* out) {\n"
+                  "  const int at = atomicAdd(&q->head, 1);\n"
+                  "  if (at < q->capacity) q->data[at] = 1;\n"
+                  "  out[threadIdx.x] = q->stamp;\n"
+                  "}\n"
+                  "int main() {\n"
+                  "  Queue h = {nullptr, 1, " +
+                      capacity +
+                      ", 1ll << 40};\n"
+                      "  Queue* d;\n"
+                      "  long long* out;\n"
+                      "  cudaMalloc(&h.data, 2 * sizeof(int));\n"
+                      "  cudaMalloc(&d, sizeof h);\n"
+                      "  cudaMalloc(&out, 2 * sizeof *out);\n"
+                      "  cudaMemcpy(d, &h, sizeof h, cudaMemcpyHostToDevice);\n"
+                      "  push<<<1, 2>>>(d, out);\n"
+                      "}\n",
+                  "--show out");
+  };
+  const CommandResult fits = launched_with("2");
+  INFO(fits.output);
+  CHECK(fits.status == 0);
+  CHECK(contains(fits.output, "out[0]: 1099511627776"));
+  CHECK_FALSE(contains(fits.output, "nothing else is known"));
+  const CommandResult too_many = launched_with("3");  // q->data[2]
+  INFO(too_many.output);
+  CHECK(too_many.status == 10);
+  const CommandResult unknown = launched_with("rand()");
+  INFO(unknown.output);
+  CHECK(contains(unknown.output, "of what the host sets in 'q' a part was not read"));
+}
+
+TEST_CASE("cuda host: pointers of a structure may lead to one memory", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const auto launched_with = [&](const std::string& second) {
+    return report(folder,
+                  "struct View { int* a; int* b; int n; };\n"
+                  "__global__ void put(View v) {\n"
+                  "  if (v.n == 7) { if (blockIdx.x == 0) v.a[0] = 1; else v.b[0] = 2; }\n"
+                  "}\n"
+                  "int main() {\n"
+                  "  View v;\n"
+                  "  cudaMalloc(&v.a, 2 * sizeof(int));\n"
+                  "  v.b = " +
+                      second +
+                      ";\n"
+                      "  v.n = 7;\n"
+                      "  put<<<2, 1>>>(v);\n"
+                      "}\n");
+  };
+  CHECK(launched_with("v.a").status == 11);
+  CHECK(launched_with("v.a + 1").status == 0);
+  CHECK(launched_with("v.a + 2").status == 10);  // behind its end
+}
+
 TEST_CASE("cuda host: what was not read of a launch is said", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
-  const CommandResult result = report(folder,
-                                      "struct Two { int *a, *b; };\n"
-                                      "__global__ void put(Two two) {\n"
-                                      "  if (blockIdx.x == 0) *two.a = 1; else *two.b = 2;\n"
-                                      "}\n"
-                                      "int main() {\n"
-                                      "  int* d;\n"
-                                      "  cudaMalloc(&d, 4);\n"
-                                      "  put<<<2, 1>>>(Two{d, d});\n"
-                                      "}\n");
-  INFO(result.output);
-  CHECK(contains(result.output, "what the launch passes for 'two' was not read"));
+  const auto launched_with = [&](const std::string& launch) {
+    return report(folder,
+                  "struct Two { int *a, *b; };\n"
+                  "int* choose();\n"
+                  "__global__ void put(Two two) {\n"
+                  "  if (blockIdx.x == 0) *two.a = 1; else *two.b = 2;\n"
+                  "}\n"
+                  "int main() {\n"
+                  "  int *d, *e;\n"
+                  "  cudaMalloc(&d, 4);\n"
+                  "  cudaMalloc(&e, 4);\n"
+                  "  " +
+                      launch +
+                      "\n"
+                      "}\n");
+  };
+  const CommandResult unknown = launched_with("put<<<sizeof(int) - 1, 1>>>(Two{d, choose()});");
+  INFO(unknown.output);
+  CHECK(contains(unknown.output, "<<<3, 1>>>"));  // though choose() might change it
+  CHECK(contains(unknown.output, "what the launch passes for 'two.b' was not read"));
+  const CommandResult two = launched_with("put<<<2, 1>>>(Two{d, d});\n  put<<<2, 1>>>(Two{d, e});");
+  INFO(two.output);
+  CHECK(two.status == 11);
+  CHECK(contains(two.output, "also launched with other arguments at"));
 }
 
 TEST_CASE("cuda host: a launch that is not explored comes first", "[cli][cuda][host]") {
