@@ -280,39 +280,52 @@ void choose_functions(const Module& module, const NamedEntry& entry, Grid& grid,
   }
 }
 
+namespace {
+
+/// A number that nobody gave.
+struct OpenNumber {
+  std::string key, name;
+  std::uint32_t bytes = 4;
+  bool floating = false;
+};
+
+std::vector<OpenNumber> open_numbers(const NamedEntry& entry, const Grid& grid) {
+  std::vector<OpenNumber> result;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const CudaParameter& parameter = entry.parameters[i];
+    const Variable& variable = entry.entry->parameters[i];
+    const std::string key = std::to_string(i);
+    const bool bound = std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
+      return binding.name == key || binding.name.starts_with(key + '+');
+    });
+    if (bound || variable.count != 1U || !reads(*entry.entry, variable.name.text)) continue;
+    const bool floating = parameter.type == "float" || parameter.type == "double";
+    result.push_back({key, parameter.name, variable.type.bits / 8, floating});
+  }
+  for (const ParameterField& field : entry.fields) {
+    const bool floating = field.kind == ParameterField::Kind::floating;
+    const bool number = floating || field.kind == ParameterField::Kind::number;
+    if (!field.read || !number || is_bound(grid, field)) continue;
+    result.push_back({field.key(), field.name, field.bytes, floating});
+  }
+  return result;
+}
+
+}  // namespace
+
 void choose_numbers(const NamedEntry& entry, Grid& grid, Launch& launch) {
   const auto size = [](const Triple& shape) { return Value{shape.x} * shape.y * shape.z; };
   const Value threads = size(grid.blocks) * size(grid.threads_per_block);
-  for (const ParameterField& field : entry.fields) {
-    const bool floating = field.kind == ParameterField::Kind::floating;
-    if (!field.read || !(floating || field.kind == ParameterField::Kind::number)) continue;
-    if (is_bound(grid, field)) continue;
-    const Value number = floating           ? float_bits("1", field.bytes).value_or(0)
-                         : field.bytes == 1 ? 1
-                                            : threads;
-    grid.parameters.push_back({field.key(), number});
-    if (floating) {
-      launch.assumed.push_back(field.name + " is taken for 1.0, as nobody says what it is");
+  for (const OpenNumber& open : open_numbers(entry, grid)) {
+    const Value number = open.floating     ? float_bits("1", open.bytes).value_or(0)
+                         : open.bytes == 1 ? 1
+                                           : threads;
+    grid.parameters.push_back({open.key, number});
+    if (open.floating) {
+      launch.assumed.push_back(open.name + " is taken for 1.0, as nobody says what it is");
     } else {
-      launch.assumed_numbers.emplace_back(field.name, number);
+      launch.assumed_numbers.emplace_back(open.name, number);
     }
-  }
-}
-
-void require_arguments(const NamedEntry& entry, const Grid& grid, const std::string& path) {
-  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const CudaParameter& parameter = entry.parameters[i];
-    const std::string number = std::to_string(i);
-    const bool bound = std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
-      return binding.name == number || binding.name.starts_with(number + '+');
-    });
-    const bool whole = entry.entry->parameters[i].count == 1U;
-    if (bound || !whole || !reads(*entry.entry, entry.entry->parameters[i].name.text)) continue;
-    throw InputError(
-        path, {},
-        "nobody says what the parameter " + quote(parameter.name) + " of " + entry.name + " is",
-        "give it a number with --arg " + parameter.name + "=4, or memory with --arg " +
-            parameter.name + "=buffer");
   }
 }
 

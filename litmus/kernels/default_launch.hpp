@@ -47,12 +47,8 @@ Grid default_grid(const Module& module, const NamedEntry& entry);
 void choose_functions(const Module& module, const NamedEntry& entry, Grid& grid,
                       std::vector<std::string>& assumed);
 
-/// Chooses numbers of structures that nobody gave, and says so: the number of threads, which makes
-/// sizes such that each thread has something to do.
+/// Chooses numbers that nobody gave, also of structures, and says so: the number of threads, which
+/// makes sizes such that each thread has something to do; 1 for a byte and for a floating one.
 void choose_numbers(const NamedEntry& entry, Grid& grid, Launch& launch);
-
-/// Throws InputError, of the file `path`, for the first parameter that the kernel reads and the
-/// grid does not bind.
-void require_arguments(const NamedEntry& entry, const Grid& grid, const std::string& path);
 
 }  // namespace opexplore::kernel

@@ -48,6 +48,12 @@ constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or
 
 Argument argument_in(const LaunchWord& word, const CudaParameter& parameter,
                      const std::string& value) {
+  const bool floating = parameter.type == "float" || parameter.type == "double";
+  if (floating) {
+    const auto bits = float_bits(value, parameter.type == "float" ? 4 : 8);
+    if (bits) return *bits;
+    fail(word, quote(value) + " is no number", "write --arg " + parameter.name + "=1.5");
+  }
   if (const std::optional<Value> number = number_in(value)) return *number;
   if (value == "buffer") return buffer_of(parameter, parameter.name, std::nullopt);
   if (const auto count = buffer_size_in(value)) {
@@ -304,7 +310,6 @@ void add_setup(const LaunchWords& words, const Module& module, const CudaSource&
   }
   choose_functions(module, entry, alone, launch.assumed);
   choose_numbers(entry, alone, launch);
-  require_arguments(entry, alone, launch.path);
   launch.setup = Setup{alone.entry, std::move(alone.parameters)};
 }
 
@@ -418,7 +423,6 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   launch.grids.push_back(std::move(grid));
   add_initial(words, module, launch);
   add_setup(words, module, source, entry, launch);
-  require_arguments(entry, launch.grids.front(), path);
   add_question(words, launch);
   if (words.vector) launch.one_piece = bytes_in_one_piece(*words.vector);
   return launch;

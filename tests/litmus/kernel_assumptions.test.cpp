@@ -91,8 +91,8 @@ TEST_CASE("kernel: assumptions in one sentence", "[kernel][assumptions]") {
         "`x` starts as zeros (nothing else is known: --init)");
   CHECK(kernel::sentence_of(
             {{What::zeros, "x"}, {What::size, "x"}, {What::zeros, "y"}, {What::number, "n", 3}}) ==
-        "`x` and `y` start as zeros; `x` is as large as it is used; `n` is 3 (nobody says "
-        "otherwise: --arg, --init)");
+        "`x` and `y` start as zeros; `x` is as large as it is used; `n` is 3 (nothing else "
+        "is known: --arg, --init)");
 }
 
 }  // namespace opexplore::testing

@@ -266,6 +266,24 @@ TEST_CASE("cuda host: what was not read of a launch is said", "[cli][cuda][host]
   CHECK(contains(two.output, "also launched with other arguments at"));
 }
 
+TEST_CASE("cuda host: a number that nobody gives is that of the threads", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string kernel =
+      "__global__ void put(int* out, int n, float by) {\n"
+      "  if (threadIdx.x < n) out[threadIdx.x] = n * by;\n"
+      "}\n";
+  const CommandResult result = report(folder, kernel, "--grid 1 --block 3");
+  INFO(result.output);
+  CHECK(result.status == 0);
+  CHECK(contains(result.output, "`n` is 3 (nothing else is known: --arg)"));
+  CHECK(contains(result.output, "by is taken for 1.0"));
+  CHECK(contains(result.output, "out[2]: 3"));
+  const CommandResult given = report(folder, kernel, "--grid 1 --block 3 --arg n=4 --arg by=1.5");
+  INFO(given.output);
+  CHECK(contains(given.output, "out[2]: 6"));
+}
+
 TEST_CASE("cuda host: a launch that is not explored comes first", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
