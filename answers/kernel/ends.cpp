@@ -77,12 +77,12 @@ Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const std::string& 
           {},
           {}};
   add_waiting(run.test, path, bug);
-  if (bug.places.empty()) {
+  if (bug.places.empty()) {  // else they say who waits, and where
     bug.kind = BugKind::hang;
     bug.title = "it can run for ever";
     add_stuck(run.test, path, bug);
+    bug.sentences.push_back(kernel_words::in_cuda(run.test.program, reason) + '.');
   }
-  bug.sentences.push_back(kernel_words::in_cuda(run.test.program, reason) + '.');
   bug.trace = &path;
   if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
   return bug;
