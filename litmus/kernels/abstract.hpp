@@ -22,6 +22,7 @@ struct Abstract {
   /// Why a value is undefined.
   enum class Lack : std::uint8_t {
     lane,           ///< it comes from a lane that is not there
+    elsewhere,      ///< it comes from a lane that is there, and takes no part in the exchange
     never_written,  ///< nobody has written what it was computed from
     perhaps         ///< likewise, but it may be that what was computed does not depend on it
   };

@@ -108,6 +108,13 @@ class Shuffle {
     return thread;
   }
 
+  /// Why there is no giver.
+  Abstract::Lack lack(const Exchange& exchange, const Lane& lane) const {
+    const auto thread = thread_in_lane(step_.executor(), lane.number);
+    const bool is_elsewhere = thread && (exchange.members() & thread_bit(*thread)) == 0;
+    return is_elsewhere ? Abstract::Lack::elsewhere : Abstract::Lack::lane;
+  }
+
   Lane lane(std::uint32_t b) const { return source(mode_, step_.executor().lane, b, segments_); }
 
   void read_known(Exchange& exchange, std::uint32_t b) {
@@ -117,7 +124,7 @@ class Shuffle {
     const PtxOperand& destination = step_.destination();
     const std::optional<ThreadId> thread = giver(exchange, from);
     const bool own = thread == step_.executor().number;
-    if (!thread || (own && !value_)) return step_.set(destination, undefined());
+    if (!thread || (own && !value_)) return step_.set(destination, undefined(lack(exchange, from)));
     if (!own) return exchange.read(*thread, step_.set_run_time(destination));
     if (const auto* const number = std::get_if<Value>(&*value_)) {
       return step_.set(destination, constant(*number));

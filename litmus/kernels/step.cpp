@@ -107,7 +107,8 @@ std::optional<Abstract::Lack> Step::lack_of(std::uint16_t ptx) const {
 void Step::fail_on_lack(const PtxOperand& operand, Abstract::Lack lack) const {
   switch (lack) {
     case Abstract::Lack::never_written:
-      throw NeverWritten{std::string(operand.token.text)};
+    case Abstract::Lack::elsewhere:
+      throw NoValue{lack, std::string(operand.token.text)};
     case Abstract::Lack::perhaps:
       fail_at(operand,
               "not modelled: the value of " + quote(operand.token) +

@@ -176,8 +176,10 @@ struct Input {
   RegisterId reg = 0;
 };
 
-/// A thread uses a value that nobody has written: it goes wrong there, whatever the launch.
-struct NeverWritten {
+/// A thread uses a value that nobody has written, or that no lane gives: it goes wrong there,
+/// whatever the launch.
+struct NoValue {
+  Abstract::Lack why = Abstract::Lack::never_written;
   std::string reg;  ///< that has the value, as the kernel calls it
 };
 
@@ -214,7 +216,7 @@ class Step {
   /// All types among the modifiers.
   std::vector<Type> types() const;
 
-  /// \name Reading. Throws NeverWritten.
+  /// \name Reading. Throws NoValue.
   /// @{
   Input input(const PtxOperand& operand, Type type);
   /// What the register holds; it has been written.
@@ -241,7 +243,7 @@ class Step {
   void set(const PtxOperand& destination, Abstract value);
   /// Whether the operand is a register that has an undefined value; input() refuses it.
   bool is_undefined(const PtxOperand& operand) const;
-  /// Whether it is a register that has not been written; input() throws NeverWritten.
+  /// Whether it is a register that has not been written; input() throws NoValue.
   bool is_unwritten(const PtxOperand& operand) const;
   /// Makes what the instruction computes undefined if something that it computes it of is. False
   /// if nothing is, or the instruction computes nothing.

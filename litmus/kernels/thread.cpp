@@ -213,8 +213,13 @@ class Walk {
     Step step(around_, executor_, state, code_);
     try {
       advance(point, step);
-    } catch (const NeverWritten& value) {
-      step.stop(StopKind::misuse, "a value is used that was never written (" + value.reg + ')');
+    } catch (const NoValue& value) {
+      const bool unwritten = value.why == Abstract::Lack::never_written;
+      step.stop(StopKind::misuse,
+                "a value is used that " +
+                    std::string(unwritten ? "was never written ("
+                                          : "comes from a lane outside of the exchange (") +
+                    value.reg + ')');
       point = at_exit(std::move(state));
     }
   }

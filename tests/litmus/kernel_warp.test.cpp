@@ -35,6 +35,21 @@ bool always(const std::string& body, std::uint32_t threads, const std::string& w
   });
 }
 
+/// Why threads stop in some execution: "1: the mask ...", one line each.
+std::string misuses(const std::string& body, std::uint32_t threads) {
+  const kernel::LaunchedKernel launched =
+      kernel::read_launched(module_text(body), "k.ptx", warp_launch(threads, ""));
+  const Report report = explored(launched.test);
+  std::string found;
+  for (const kernel::Assertion& stop : launched.facts.assertions) {
+    CHECK(stop.kind == kernel::StopKind::misuse);
+    if (can_be(launched.test, report, RegisterTerm{stop.thread, stop.reg}, stop.value)) {
+      found += std::to_string(stop.thread) + ": " + stop.text + '\n';
+    }
+  }
+  return found;
+}
+
 std::string complaint(const std::string& body, std::uint32_t threads) {
   try {
     warp_test(body, threads);
@@ -88,6 +103,16 @@ TEST_CASE("warp: what comes from a lane that is not there is undefined", "[kerne
   CHECK(complaint(twice + "setp.eq.s32 %p1, %r1, 1;\n@%p1 st.u32 [%rd3], %r4;\n", 3)
             .find("'%r4' is undefined") != std::string::npos);
   CHECK(always(down + "mov.u32 %r3, 7;\n" + tell, 2, "0:r0=7 /\\ 1:r0=7"));
+}
+
+TEST_CASE("warp: who uses what a lane outside of the exchange would give goes wrong",
+          "[kernel][warp]") {
+  const std::string lower = value + "setp.lt.s32 %p1, %r1, 2;\n@!%p1 bra done;\n";
+  const std::string other = lower + "shfl.sync.idx.b32 %r3, %r2, 3, 31, 3;\n";
+  CHECK(misuses(other + tell + "done:\n", 4) ==
+        "0: a value is used that comes from a lane outside of the exchange (%r3)\n"
+        "1: a value is used that comes from a lane outside of the exchange (%r3)\n");
+  CHECK(misuses(other + "mov.u32 %r3, 7;\n" + tell + "done:\n", 4).empty());
 }
 
 TEST_CASE("warp: votes", "[kernel][warp]") {
@@ -169,29 +194,15 @@ TEST_CASE("warp: lanes with one mask meet, and no others", "[kernel][warp]") {
 
 TEST_CASE("warp: a mask known at run time that names another lane, or nobody, is misuse",
           "[kernel][warp]") {
-  // Why some thread stops in some execution.
-  const auto misuse = [](const std::string& body, std::uint32_t threads) -> std::string {
-    const kernel::LaunchedKernel launched =
-        kernel::read_launched(module_text(body), "k.ptx", warp_launch(threads, ""));
-    const Report report = explored(launched.test);
-    std::string found;
-    for (const kernel::Assertion& stop : launched.facts.assertions) {
-      CHECK(stop.kind == kernel::StopKind::misuse);
-      if (can_be(launched.test, report, RegisterTerm{stop.thread, stop.reg}, stop.value)) {
-        found += std::to_string(stop.thread) + ": " + stop.text + '\n';
-      }
-    }
-    return found;
-  };
   const std::string mask = loaded + "vote.sync.ballot.b32 %r5, %p1, -1;\n";  // 0b101
-  CHECK(misuse(mask + "bar.warp.sync %r5;\n", 2) ==
+  CHECK(misuses(mask + "bar.warp.sync %r5;\n", 2) ==
         "1: the mask does not name lane 1, which executes it\n");
-  CHECK(misuse(mask + "@!%p1 ret;\nbar.warp.sync %r5;\n", 4).empty());
-  CHECK(misuse(loaded + "or.b32 %r5, %r2, 8;\nbar.warp.sync %r5;\n", 1) ==
+  CHECK(misuses(mask + "@!%p1 ret;\nbar.warp.sync %r5;\n", 4).empty());
+  CHECK(misuses(loaded + "or.b32 %r5, %r2, 8;\nbar.warp.sync %r5;\n", 1) ==
         "0: the mask names lanes that the block does not have\n");
-  CHECK(misuse(lane + "shfl.sync.down.b32 %r5, %r1, 1, 31, -1;\nbar.warp.sync %r5;\n", 1) ==
+  CHECK(misuses(lane + "shfl.sync.down.b32 %r5, %r1, 1, 31, -1;\nbar.warp.sync %r5;\n", 1) ==
         "0: the mask is undefined: it comes from a lane that is not there\n");
-  CHECK(misuse(loaded + "or.b32 %r5, %r2, -1;\nbar.warp.sync %r5;\n", 1).empty());
+  CHECK(misuses(loaded + "or.b32 %r5, %r2, -1;\nbar.warp.sync %r5;\n", 1).empty());
 }
 
 TEST_CASE("warp: a lane that a mask names at run time is waited for until it ends",
