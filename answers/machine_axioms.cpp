@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "axioms/compiled_model.hpp"
@@ -22,12 +20,12 @@ class Recorder {
       for (const Event& event : step.events) note(step, event);
     }
     axioms::Recording recording;
-    for (const auto& [read, id] : sources_) {
-      const bool initial = id.starts_with("init ");
-      const auto write = writes_.find(id);
-      if (!initial && write == writes_.end()) return std::nullopt;
+    for (const auto& [read, source] : sources_) {
+      if (!source) return std::nullopt;
+      const auto write = writes_.find(*source);
+      if (!source->is_initial() && write == writes_.end()) return std::nullopt;
       recording.reads_from.emplace(
-          read, initial ? std::nullopt : std::optional<AccessName>(write->second));
+          read, source->is_initial() ? std::nullopt : std::optional<AccessName>(write->second));
     }
     for (const auto& [earlier, later] : trace.coherence) {
       const auto from = writes_.find(earlier);
@@ -45,15 +43,15 @@ class Recorder {
     const AccessName access = names_.next(step.step.thread, *step.instruction,
                                           reads ? AccessName::Kind::read : AccessName::Kind::write);
     if (reads) {
-      sources_.emplace(access, event.reads_from);
-    } else {
-      writes_.emplace(event.id, access);
+      sources_.emplace(access, event.read_from);
+    } else if (event.wrote) {
+      writes_.emplace(*event.wrote, access);
     }
   }
 
   AccessNames names_;
-  std::map<AccessName, std::string> sources_;  // of reads
-  std::map<std::string, AccessName> writes_;
+  std::map<AccessName, std::optional<WriteRef>> sources_;  // of reads
+  std::map<WriteRef, AccessName> writes_;
 };
 
 }  // namespace

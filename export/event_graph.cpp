@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "export/event_label.hpp"
 #include "opmodel/parts/flow.hpp"
@@ -10,12 +9,12 @@
 namespace opexplore {
 namespace {
 
-// A node on its way into the graph, with the names that edges use.
+// A node on its way into the graph, with the writes that edges use.
 struct Draft {
   EventNode node;
   InstructionId instruction = 0;
-  std::string id;
-  std::string reads_from;
+  std::optional<WriteRef> wrote = {};
+  std::optional<WriteRef> read_from = {};
 };
 
 std::string operation_text(const Test& test, const TraceStep& step, const Event& event) {
@@ -49,8 +48,10 @@ void append_step(const Test& test, const DrawnStep& drawn, std::vector<Draft>& d
     node.reads = event != nullptr && event->kind == Event::Kind::read;
     node.is_access = node.reads || (event != nullptr && event->kind == Event::Kind::write);
     node.repeats = drawn.repeats;
-    drafts.push_back({std::move(node), instruction, event == nullptr ? "" : event->id,
-                      event == nullptr ? "" : event->reads_from});
+    drafts.push_back({std::move(node), instruction});
+    if (event == nullptr) return;
+    drafts.back().wrote = event->wrote;
+    drafts.back().read_from = event->read_from;
   };
   if (drawn.events) {
     for (const Event& event : step.events) append(operation_text(test, step, event), &event);
@@ -88,22 +89,20 @@ bool has_events(const TraceStep& step) { return !step.events.empty(); }
 // Initial writes that some edge mentions, in order of their names.
 void append_initial_writes(const Test& test, const Coherence& coherence,
                            std::vector<Draft>& drafts) {
-  constexpr std::string_view prefix = "init ";
-  std::set<std::string> used;
-  for (const Draft& draft : drafts) used.insert(draft.reads_from);
-  for (const auto& [earlier, later] : coherence) used.insert({earlier, later});
-  for (const std::string& id : used) {
-    if (id.compare(0, prefix.size(), prefix) != 0) continue;
-    const std::string name = id.substr(prefix.size());
-    const auto& locations = test.program.locations;
-    const auto found = std::find_if(locations.begin(), locations.end(),
-                                    [&](const Location& l) { return l.name == name; });
-    const Value value = found == locations.end() ? 0 : found->initial;
+  std::map<std::string, LocationId> used;
+  const auto use = [&](const std::optional<WriteRef>& write) {
+    if (!write || !write->is_initial()) return;
+    const auto location = static_cast<LocationId>(write->number);
+    used.emplace(test.program.locations[location].name, location);
+  };
+  for (const Draft& draft : drafts) use(draft.read_from);
+  for (const auto& [earlier, later] : coherence) use(earlier);
+  for (const auto& [name, location] : used) {
+    const Value value = test.program.locations[location].initial;
     drafts.push_back(
         {{std::nullopt, 0, "init", access_text('W', name, value), false, {}, false, true},
          0,
-         id,
-         {}});
+         initial_write_of(location)});
   }
 }
 
@@ -128,7 +127,7 @@ std::optional<std::size_t> source_of(const std::vector<Draft>& drafts, const Dra
     if (!best || drafts[*best].node.step < drafts[i].node.step) best = i;
   };
   for (std::size_t i = 0; i < drafts.size(); ++i) {
-    if (drafts[i].id.empty() || drafts[i].id != read.reads_from) continue;
+    if (!drafts[i].wrote || drafts[i].wrote != read.read_from) continue;
     take(last, i);
     if (drafts[i].node.step < read.node.step) take(before, i);
   }
@@ -136,15 +135,16 @@ std::optional<std::size_t> source_of(const std::vector<Draft>& drafts, const Dra
 }
 
 std::vector<Edge> coherence_of(const std::vector<Draft>& drafts, const Coherence& coherence) {
-  std::map<std::string, std::size_t> by_id;
+  std::map<WriteRef, std::size_t> by_write;
   for (std::size_t i = 0; i < drafts.size(); ++i) {
-    if (!drafts[i].id.empty()) by_id.emplace(drafts[i].id, i);
+    if (drafts[i].wrote) by_write.emplace(*drafts[i].wrote, i);
   }
   std::vector<Edge> edges;
   for (const auto& [earlier, later] : coherence) {
-    const auto from = by_id.find(earlier);
-    const auto to = by_id.find(later);
-    if (from != by_id.end() && to != by_id.end()) edges.emplace_back(from->second, to->second);
+    const auto from = by_write.find(earlier);
+    const auto to = by_write.find(later);
+    if (from != by_write.end() && to != by_write.end())
+      edges.emplace_back(from->second, to->second);
   }
   return without_implied(edges);
 }

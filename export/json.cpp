@@ -44,8 +44,8 @@ Json event_json(const Program& program, const Event& event) {
                           : Json(nullptr);
     json["value"] = event.value;
   }
-  if (!event.id.empty()) json["id"] = event.id;
-  if (!event.reads_from.empty()) json["reads_from"] = event.reads_from;
+  if (event.wrote) json["id"] = write_name(program, *event.wrote);
+  if (event.read_from) json["reads_from"] = write_name(program, *event.read_from);
   return json;
 }
 
@@ -331,7 +331,8 @@ Json json_steps(const Test& test, std::span<const TraceStep> steps, std::size_t 
 Json json_trace(const Test& test, const Trace& trace) {
   Json coherence = Json::array();
   for (const auto& [earlier, later] : trace.coherence) {
-    coherence.push_back(Json::array({earlier, later}));
+    coherence.push_back(
+        Json::array({write_name(test.program, earlier), write_name(test.program, later)}));
   }
   return {{"initial", components_json(trace.initial)},
           {"steps", json_steps(test, trace.steps)},

@@ -75,12 +75,13 @@ Json json_reads(const Test& test, const std::vector<SpinRead>& reads) {
   Json list = Json::array();
   for (const SpinRead& read : reads) {
     const auto& addresses = test.program.addresses;
-    list.push_back({{"thread", read.thread},
-                    {"instruction", read.instruction},
-                    {"address", read.address < addresses.size() ? Json(addresses[read.address].name)
-                                                                : Json(nullptr)},
-                    {"value", read.value},
-                    {"reads_from", null_or(read.write)}});
+    list.push_back(
+        {{"thread", read.thread},
+         {"instruction", read.instruction},
+         {"address",
+          read.address < addresses.size() ? Json(addresses[read.address].name) : Json(nullptr)},
+         {"value", read.value},
+         {"reads_from", read.write ? Json(write_name(test.program, *read.write)) : Json(nullptr)}});
   }
   return list;
 }

@@ -53,7 +53,7 @@ std::string step_of_write(const Program& program, const Lasso& lasso, const Spin
     for (const TraceStep& step : steps) {
       ++number;
       for (const Event& event : step.events) {
-        if (event.id != read.write || event.value != read.value) continue;
+        if (event.wrote != read.write || event.value != read.value) continue;
         if (!writes(program, event, read.address)) continue;
         found = "step " + std::to_string(number) + ", " + thread_name(step.step.thread);
         if (step.instruction) {
@@ -68,10 +68,11 @@ std::string step_of_write(const Program& program, const Lasso& lasso, const Spin
 }
 
 std::string source_of_value(const Program& program, const Lasso& lasso, const SpinRead& read) {
-  if (read.write.empty()) return {};
-  if (read.write.starts_with("init ")) return ", from the initial write";
+  if (!read.write) return {};
+  if (read.write->is_initial()) return ", from the initial write";
   const std::string step = step_of_write(program, lasso, read);
-  return step.empty() ? ", from the write " + read.write : ", from the write of " + step;
+  return step.empty() ? ", from the write " + write_name(program, *read.write)
+                      : ", from the write of " + step;
 }
 
 bool names_events(const Lasso& lasso) {
@@ -225,9 +226,9 @@ std::string read_text(const Test& test, const Lasso& lasso, const SpinRead& read
   std::string text = "reads " + name + '=' + std::to_string(read.value) + " at " +
                      line_of(program, read.thread, read.instruction) +
                      source_of_value(program, lasso, read);
-  return text + ending_of(program, lasso, read.address,
-                          read.write.empty() ? "; no other write follows"
-                                             : ", which no other write follows");
+  return text +
+         ending_of(program, lasso, read.address,
+                   read.write ? ", which no other write follows" : "; no other write follows");
 }
 
 std::vector<std::string> read_texts(const Test& test, const Lasso& lasso) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "opmodel/program.hpp"
+#include "opmodel/write_ref.hpp"
 
 namespace opexplore {
 
@@ -18,22 +19,19 @@ struct Component {
   bool operator==(const Component&) const = default;
 };
 
-/// A memory event of a step, for drawn graphs. Optional: a machine that gives none
-/// has traces in text alone.
+/// A memory event of a step. Optional: a machine that gives none has traces in text alone.
 struct Event {
   enum class Kind : std::uint8_t { read, write, fence, barrier };
   Kind kind = Kind::read;
-  AddressId address = 0;  ///< reads and writes alone
-  Value value = 0;        ///< reads and writes alone
-  /// The machine's stable name of a write, e.g. "P0.1"; of an initial write
-  /// "init x" with the location's name. Empty for everything else.
-  std::string id;
-  std::string reads_from;  ///< a read's write, by its id
+  AddressId address = 0;                   ///< reads and writes alone
+  Value value = 0;                         ///< reads and writes alone
+  std::optional<WriteRef> wrote = {};      ///< a write, where the machine says which it is
+  std::optional<WriteRef> read_from = {};  ///< likewise of a read
   bool operator==(const Event&) const = default;
 };
 
-/// Pairs of write ids, earlier first: coherence order, each pair one edge to draw.
-using Coherence = std::vector<std::pair<std::string, std::string>>;
+/// Pairs of writes, earlier first: coherence order, each pair one edge to draw.
+using Coherence = std::vector<std::pair<WriteRef, WriteRef>>;
 
 /// What a step did, for traces.
 struct StepText {

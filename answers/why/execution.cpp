@@ -1,28 +1,23 @@
 #include "answers/why/execution.hpp"
 
 #include <algorithm>
-#include <string>
-#include <string_view>
+#include <optional>
 
 #include "answers/why/barriers.hpp"
 #include "answers/why/rerun.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore::why_parts {
 namespace {
 
-// The write that the machine calls "P0.2": the second of that thread in program order, of those
-// that are in memory after `step` steps.
-EventNumber write_named(const Happening& happening, std::string_view id, std::size_t step) {
-  const std::size_t dot = id.rfind('.');
-  if (dot == std::string_view::npos) return no_event;
-  for (std::size_t t = 0; t < happening.threads.size(); ++t) {
-    if (thread_name(t) != id.substr(0, dot)) continue;
-    std::size_t left = std::stoul(std::string(id.substr(dot + 1)));
-    for (const EventNumber number : happening.threads[t]) {
-      const Happened& event = happening.events[number];
-      if (event.writes && event.write_step <= step && --left == 0) return number;
-    }
+// The machine counts a thread's writes in program order, of those that are in memory after `step`
+// steps.
+EventNumber write_meant(const Happening& happening, const std::optional<WriteRef>& write,
+                        std::size_t step) {
+  if (!write || write->is_initial()) return no_event;
+  std::uint32_t left = write->number;
+  for (const EventNumber number : happening.threads[*write->thread]) {
+    const Happened& event = happening.events[number];
+    if (event.writes && event.write_step <= step && --left == 0) return number;
   }
   return no_event;
 }
@@ -43,8 +38,8 @@ void add_coherence(Happening& happening, const Trace& trace) {
   const std::size_t size = happening.events.size();
   happening.coherence.assign(size, std::vector<bool>(size));
   for (const auto& [earlier, later] : trace.coherence) {
-    const EventNumber first = write_named(happening, earlier, trace.steps.size());
-    const EventNumber second = write_named(happening, later, trace.steps.size());
+    const EventNumber first = write_meant(happening, earlier, trace.steps.size());
+    const EventNumber second = write_meant(happening, later, trace.steps.size());
     if (first != no_event && second != no_event) order(happening, first, second);
   }
   happening.settled = happening.coherence;
@@ -83,7 +78,7 @@ Happening rerun(const Test& test, const Trace& trace, bool adds_fences) {
   const Reran reran = rerun_threads(happening, trace, adds_fences);
   for (EventNumber number = 0; number < happening.events.size(); ++number) {
     Happened& event = happening.events[number];
-    if (event.reads) event.reads_from = write_named(happening, reran.sources[number], event.step);
+    if (event.reads) event.reads_from = write_meant(happening, reran.sources[number], event.step);
   }
   add_coherence(happening, trace);
   add_barriers(happening);

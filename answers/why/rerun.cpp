@@ -47,8 +47,8 @@ Queues queues_of(const Trace& trace) {
 // One thread, run again.
 class Rerun {
  public:
-  Rerun(Happening& happening, Queues& queues, std::vector<std::string>& sources, ThreadId thread,
-        bool adds_fences)
+  Rerun(Happening& happening, Queues& queues, std::vector<std::optional<WriteRef>>& sources,
+        ThreadId thread, bool adds_fences)
       : adds_fences_(adds_fences),
         happening_(happening),
         queues_(queues),
@@ -137,14 +137,14 @@ class Rerun {
     const MemoryAccess& memory = *memory_access(action);
     event.address = memory.address;
     event.location = happening_.test->program.addresses[memory.address].location;
-    std::string source;
+    std::optional<WriteRef> source;
     if (reads_memory(action)) {
       if (queue.next_read == queue.reads.size()) return false;
       const Traced& read = queue.reads[queue.next_read++];
       event.reads = true;
       event.read = read.event.value;
       event.step = read.step;
-      source = read.event.reads_from;
+      source = read.event.read_from;
     }
     if (writes_memory(action) && queue.next_write < queue.writes.size() &&
         value_written(action, registers_, event.read)) {
@@ -156,7 +156,7 @@ class Rerun {
     } else if (!event.reads) {
       return false;
     }
-    const EventNumber number = add(std::move(event), std::move(source));
+    const EventNumber number = add(std::move(event), source);
     if (const auto destination = register_written(action)) {
       Reads depends{number};
       add_all(depends, control_);
@@ -165,18 +165,18 @@ class Rerun {
     return true;
   }
 
-  EventNumber add(Happened event, std::string source) {
+  EventNumber add(Happened event, std::optional<WriteRef> source) {
     const EventNumber number = happening_.events.size();
     happening_.threads[thread_].push_back(number);
     happening_.events.push_back(std::move(event));
-    sources_.push_back(std::move(source));
+    sources_.push_back(source);
     return number;
   }
 
   bool adds_fences_;
   Happening& happening_;
   Queues& queues_;
-  std::vector<std::string>& sources_;
+  std::vector<std::optional<WriteRef>>& sources_;
   const Thread& code_;
   ThreadId thread_;
   InstructionId pc_ = 0;

@@ -1,7 +1,7 @@
 // The threads of a program, run again with the values that the reads of a trace got.
 #pragma once
 
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "answers/why/execution.hpp"
@@ -10,8 +10,8 @@ namespace opexplore::why_parts {
 
 /// What there is to know after that, beside the events.
 struct Reran {
-  std::vector<std::string> sources;         ///< by event: the machine's name of what it read
-  std::vector<std::vector<Reads>> depends;  ///< by thread and register, at the end
+  std::vector<std::optional<WriteRef>> sources;  ///< by event: what it read, as the machine says
+  std::vector<std::vector<Reads>> depends;       ///< by thread and register, at the end
 };
 
 /// Adds the events of all threads, in program order. A thread stops where the trace has no step for

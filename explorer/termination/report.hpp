@@ -38,7 +38,7 @@ struct SpinRead {
   InstructionId instruction = 0;
   AddressId address = 0;
   Value value = 0;
-  std::string write;  ///< whose: Event::reads_from; empty where the machine does not say
+  std::optional<WriteRef> write;  ///< whose; nothing where the machine does not say
   bool operator==(const SpinRead&) const = default;
 };
 

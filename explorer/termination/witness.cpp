@@ -93,7 +93,7 @@ std::vector<SpinRead> reads_of(std::span<const TraceStep> steps) {
     for (const Event& event : step.events) {
       if (event.kind != Event::Kind::read || !step.instruction) continue;
       const SpinRead read{step.step.thread, *step.instruction, event.address, event.value,
-                          event.reads_from};
+                          event.read_from};
       if (std::ranges::find(reads, read) == reads.end()) reads.push_back(read);
     }
   }

@@ -310,11 +310,11 @@ std::vector<Event> Core::events(const CoreState& state, const Access& access) co
   const Planned& what = planned(access);
   const Value old = state.memory[what.location];
   std::vector<Event> events;
-  if (what.reads) events.push_back({Event::Kind::read, address(access), old, {}, {}});
+  if (what.reads) events.push_back({Event::Kind::read, address(access), old});
   if (!what.writes) return events;
   const auto written =
       value_written(action_of(program(), access), access.operand, access.expected, old);
-  if (written) events.push_back({Event::Kind::write, address(access), *written, {}, {}});
+  if (written) events.push_back({Event::Kind::write, address(access), *written});
   return events;
 }
 

@@ -169,7 +169,7 @@ class PathMachine {
       text.arguments = "reads " + core().name(core().planned(load).location) + "=" +
                        std::to_string(store.operand);
       text.reason = "its thread's own store of that value is in flight";
-      text.events.push_back({Event::Kind::read, core().address(load), store.operand, {}, {}});
+      text.events.push_back({Event::Kind::read, core().address(load), store.operand});
       return text;
     }
     text.instruction = state.core.threads[step.thread].pc;

@@ -20,7 +20,7 @@ WriteNames::Names& WriteNames::names_at_least(const PathState& state, std::size_
                                               std::size_t count) {
   const Access& access = state.in_flight[entry].access;
   Names& names = named_[{access.thread, access.instruction}];
-  while (names.size() < count) names.push_back(writes_.next_name(access.thread));
+  while (names.size() < count) names.push_back(writes_.next(access.thread));
   return names;
 }
 
@@ -28,21 +28,21 @@ void WriteNames::complete(const PathState& before, std::size_t entry, std::vecto
   for (Event& event : events) {
     const LocationId location = writes_.location_of(event.address);
     if (event.kind == Event::Kind::read) {
-      event.reads_from = writes_.of(location).back();
+      event.read_from = writes_.of(location).back();
       continue;
     }
     const std::size_t number = older(before, entry);
     Names& names = names_at_least(before, entry, number + 1);
-    event.id = names[number];
+    event.wrote = names[number];
     names.erase(names.begin() + static_cast<std::ptrdiff_t>(number));
-    writes_.put(event.id, location);
+    writes_.put(*event.wrote, location);
   }
 }
 
 void WriteNames::forward(const PathState& before, std::size_t store, std::vector<Event>& events) {
   const std::size_t number = older(before, store);
   for (Event& event : events) {
-    event.reads_from = names_at_least(before, store, number + 1)[number];
+    event.read_from = names_at_least(before, store, number + 1)[number];
   }
 }
 

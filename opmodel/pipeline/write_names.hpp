@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <map>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,7 +23,7 @@ class WriteNames {
   Coherence coherence() const { return writes_.pairs(); }
 
  private:
-  using Names = std::vector<std::string>;
+  using Names = std::vector<WriteRef>;
 
   Names& names_at_least(const PathState& state, std::size_t entry, std::size_t count);
 

@@ -12,11 +12,16 @@ AddressId named_address(const Action& action) { return address_of(action).value_
 
 }  // namespace
 
-std::string MemoryText::id(std::size_t write) const {
+WriteRef MemoryText::ref(std::size_t write, LocationId location) const {
+  if (write == initial_write) return initial_write_of(location);
   const auto& mine = memory_.writes[write];
-  std::size_t ordinal = 1;
+  std::uint32_t ordinal = 1;
   while (ordinal <= write && memory_.writes[write - ordinal].thread == mine.thread) ++ordinal;
-  return thread_name(mine.thread) + "." + std::to_string(ordinal);
+  return {mine.thread, ordinal};
+}
+
+std::string MemoryText::id(std::size_t write) const {
+  return write_name(context_.test.program, ref(write));
 }
 
 std::string MemoryText::label(std::size_t write) const {
@@ -25,11 +30,6 @@ std::string MemoryText::label(std::size_t write) const {
   const AddressId address = named_address(context_.action(mine.thread, mine.instruction));
   return program.addresses[address].name + "=" + std::to_string(mine.value) + " (" + id(write) +
          ")";
-}
-
-std::string MemoryText::id(std::size_t write, LocationId location) const {
-  if (write != initial_write) return id(write);
-  return "init " + context_.test.program.locations[location].name;
 }
 
 std::string MemoryText::label(std::size_t write, LocationId location) const {
@@ -79,7 +79,7 @@ Event MemoryText::write_event(std::size_t write) const {
   event.kind = Event::Kind::write;
   event.address = named_address(context_.action(mine.thread, mine.instruction));
   event.value = mine.value;
-  event.id = id(write);
+  event.wrote = ref(write);
   return event;
 }
 
@@ -89,23 +89,23 @@ Event MemoryText::read_event(AddressId name, std::size_t source) const {
   event.address = name;
   const LocationId location = context_.test.program.addresses[name].location;
   event.value = memory_.value(source, location, context_.semantics);
-  event.reads_from = id(source, location);
+  event.read_from = ref(source, location);
   return event;
 }
 
 Coherence coherence_pairs(const Context& context, const TextMemory& memory) {
   const MemoryText text(context, memory);
   Coherence result;
-  const auto add = [&](const std::string& id, const TextItems& after) {
+  const auto add = [&](const WriteRef& write, const TextItems& after) {
     TextItems direct = after;
     after.for_each([&](std::size_t later) { direct &= ~memory.writes[later].after; });
-    direct.for_each([&](std::size_t later) { result.emplace_back(id, text.id(later)); });
+    direct.for_each([&](std::size_t later) { result.emplace_back(write, text.ref(later)); });
   };
   for (std::size_t l = 0; l < context.semantics.locations(); ++l) {
     const auto location = static_cast<LocationId>(l);
-    add(text.id(initial_write, location), memory.at_location(location, context.semantics));
+    add(initial_write_of(location), memory.at_location(location, context.semantics));
   }
-  for (std::size_t w = 0; w < memory.writes.size(); ++w) add(text.id(w), memory.writes[w].after);
+  for (std::size_t w = 0; w < memory.writes.size(); ++w) add(text.ref(w), memory.writes[w].after);
   return result;
 }
 

@@ -45,15 +45,14 @@ class MemoryText {
   MemoryText(const Context& context, const Memory<Words>& memory)
       : context_(context), memory_(text_memory(memory)) {}
 
-  /// "P0.2", the second write of P0 in program order.
+  /// The second write of P0 in program order; of initial_write, that of the location.
+  WriteRef ref(std::size_t write, LocationId location = 0) const;
+  /// "P0.2".
   std::string id(std::size_t write) const;
   /// "x=1 (P0.2)", with the name that the instruction used.
   std::string label(std::size_t write) const;
-  /// \name The same of a write to this location, or of initial_write: "init x" and "x=0 (initial)".
-  /// @{
-  std::string id(std::size_t write, LocationId location) const;
+  /// The same of a write to this location, or of initial_write: "x=0 (initial)".
   std::string label(std::size_t write, LocationId location) const;
-  /// @}
   /// "x=1 (P0.2), y=2 (P1.1)"; "nothing" when empty.
   std::string list(const TextItems& writes) const;
   /// One line per location: its coherence order.

@@ -35,7 +35,7 @@ bool names_what_it_reads(const Trace& trace) {
   return std::ranges::all_of(trace.steps, [](const TraceStep& step) {
     const bool late = step.rule == "put_off" || step.rule == "read_late";
     return !late && std::ranges::none_of(step.events, [](const Event& event) {
-      return event.kind == Event::Kind::read && event.reads_from.empty();
+      return event.kind == Event::Kind::read && !event.read_from;
     });
   });
 }

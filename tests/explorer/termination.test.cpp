@@ -176,7 +176,7 @@ TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
   CHECK(lasso.boundary == "gpu=OBE");
   CHECK(lasso.remark.empty());
   REQUIRE(lasso.reads.size() == 1);
-  CHECK(lasso.reads[0].write.starts_with("init "));
+  CHECK(lasso.reads[0].write->is_initial());
   REQUIRE(judgement.trap.has_value());
   CHECK(judgement.trap->states == 1);
 }

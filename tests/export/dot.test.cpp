@@ -45,11 +45,13 @@ TEST_CASE("only coherence pairs that do not follow from others are drawn", "[exp
   Trace trace;
   trace.steps.resize(3);
   for (std::size_t i = 0; i < 3; ++i) {
-    trace.steps[i] = {{0, 0, 0}, "write", "", "",
-                      0,         "",      {}, {write(0, Value(i), "P0." + std::to_string(i))}};
+    trace.steps[i] = {
+        {0, 0, 0}, "write", "", "",
+        0,         "",      {}, {write(0, Value(i), WriteRef{0, static_cast<std::uint32_t>(i)})}};
   }
-  trace.coherence = {{"init x", "P0.0"}, {"init x", "P0.1"}, {"init x", "P0.2"},
-                     {"P0.0", "P0.1"},   {"P0.0", "P0.2"},   {"P0.1", "P0.2"}};
+  trace.coherence = {{initial_write_of(0), WriteRef{0, 0}}, {initial_write_of(0), WriteRef{0, 1}},
+                     {initial_write_of(0), WriteRef{0, 2}}, {WriteRef{0, 0}, WriteRef{0, 1}},
+                     {WriteRef{0, 0}, WriteRef{0, 2}},      {WriteRef{0, 1}, WriteRef{0, 2}}};
   const EventGraph graph = event_graph(sample_test(), trace);
   CHECK(graph.coherence == std::vector<Edge>{{0, 1}, {1, 2}, {3, 0}});
 }
@@ -58,9 +60,11 @@ TEST_CASE("a read-modify-write has no from-read to itself", "[export][dot]") {
   Trace trace;
   trace.steps.resize(1);
   trace.steps[0] = {
-      {0, 0, 0}, "atomic", "", "",
-      0,         "",       {}, {{Event::Kind::read, 0, 0, "", "init x"}, write(0, 1, "P0.0")}};
-  trace.coherence = {{"init x", "P0.0"}};
+      {0, 0, 0}, "atomic",
+      "",        "",
+      0,         "",
+      {},        {{Event::Kind::read, 0, 0, {}, initial_write_of(0)}, write(0, 1, WriteRef{0, 0})}};
+  trace.coherence = {{initial_write_of(0), WriteRef{0, 0}}};
   const EventGraph graph = event_graph(sample_test(), trace);
   CHECK(graph.nodes.size() == 3);
   CHECK(graph.reads_from == std::vector<Edge>{{2, 0}});
@@ -77,7 +81,7 @@ TEST_CASE("a loop keeps the order of its steps", "[export][dot]") {
       {Branch{std::nullopt, Value{0}, Value{0}, 0}, {6, 2}, "goto L0"});
   Trace trace = store_buffering_trace();
   trace.steps.push_back(trace.steps[1]);
-  trace.steps.back().events = {write(0, 1, "P0.2")};
+  trace.steps.back().events = {write(0, 1, WriteRef{0, 2})};
   const EventGraph graph = event_graph(test, trace);
   REQUIRE(graph.nodes.size() == 7);
   CHECK(graph.nodes[0].operation == "W[x]=1");
@@ -99,7 +103,7 @@ TEST_CASE("letters go on after z", "[export][dot]") {
   Trace trace;
   trace.steps.resize(28);
   for (TraceStep& step : trace.steps) {
-    step = {{0, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "")}};
+    step = {{0, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, std::nullopt)}};
   }
   const EventGraph graph = event_graph(sample_test(), trace);
   CHECK(graph.nodes[25].letter == "z");

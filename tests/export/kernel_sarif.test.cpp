@@ -160,8 +160,8 @@ TEST_CASE("kernel sarif: each thread has its steps, and all have an order", "[ex
 
 TEST_CASE("kernel sarif: steps name memory as the source does", "[export][sarif]") {
   Trace trace = kernel_trace();
-  trace.steps[0].events = {{Event::Kind::write, 0, 42, "P0.1", ""}};
-  trace.steps[4].events = {{Event::Kind::read, 0, 0, "", "init data"}};
+  trace.steps[0].events = {{Event::Kind::write, 0, 42, WriteRef{0, 1}}};
+  trace.steps[4].events = {{Event::Kind::read, 0, 0, {}, initial_write_of(0)}};
   kernel::Facts facts = kernel_facts();
   facts.locations = {"table[0]"};
   KernelVerdict verdict;

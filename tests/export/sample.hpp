@@ -59,7 +59,7 @@ inline Trace sample_trace() {
                     0,
                     "",
                     {{"buffer P0", "empty", "x=1"}, {"pending", "", "P0"}},
-                    {{Event::Kind::write, 0, 1, "P0.1", ""}}};
+                    {{Event::Kind::write, 0, 1, WriteRef{0, 1}}}};
   trace.steps[1] = {{2, 1, 7},
                     "read",
                     "8.8",
@@ -67,7 +67,7 @@ inline Trace sample_trace() {
                     1,
                     "the store of P0 is still buffered",
                     {{"register P1:r0", "?", "0"}},
-                    {{Event::Kind::read, 0, 0, "", "init x"}}};
+                    {{Event::Kind::read, 0, 0, {}, initial_write_of(0)}}};
   trace.steps[2] = {{3, 0, 0},
                     "commit",
                     "8.9.5",
@@ -76,7 +76,7 @@ inline Trace sample_trace() {
                     "",
                     {{"pending", "P0", ""}, {"memory", "x=0 y=0", "x=1 y=0"}},
                     {}};
-  trace.coherence = {{"init x", "P0.1"}};
+  trace.coherence = {{initial_write_of(0), WriteRef{0, 1}}};
   return trace;
 }
 
@@ -100,9 +100,9 @@ inline TestAnswer sample_answer() {
   return answer_of(std::move(report));
 }
 
-/// A write by its name.
-inline Event write(AddressId address, Value value, const std::string& id) {
-  return {Event::Kind::write, address, value, id, ""};
+/// A write, and which it is.
+inline Event write(AddressId address, Value value, const std::optional<WriteRef>& wrote) {
+  return {Event::Kind::write, address, value, wrote};
 }
 
 /// P0: W[x]=1, R[y]=0; P1: W[y]=1, R[x]=0, executed out of program order in P1.
@@ -110,12 +110,12 @@ inline Trace store_buffering_trace() {
   Trace trace;
   trace.steps.resize(4);
   trace.steps[0] = {{0, 1, 0}, "read", "", "",
-                    1,         "",     {}, {{Event::Kind::read, 0, 0, "", "init x"}}};
-  trace.steps[1] = {{1, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, "P0.1")}};
+                    1,         "",     {}, {{Event::Kind::read, 0, 0, {}, initial_write_of(0)}}};
+  trace.steps[1] = {{1, 0, 0}, "write", "", "", 0, "", {}, {write(0, 1, WriteRef{0, 1})}};
   trace.steps[2] = {{0, 0, 0}, "read", "", "",
-                    1,         "",     {}, {{Event::Kind::read, 1, 0, "", "init y"}}};
-  trace.steps[3] = {{1, 1, 0}, "write", "", "", 0, "", {}, {write(1, 1, "P1.1")}};
-  trace.coherence = {{"init x", "P0.1"}, {"init y", "P1.1"}};
+                    1,         "",     {}, {{Event::Kind::read, 1, 0, {}, initial_write_of(1)}}};
+  trace.steps[3] = {{1, 1, 0}, "write", "", "", 0, "", {}, {write(1, 1, WriteRef{1, 1})}};
+  trace.coherence = {{initial_write_of(0), WriteRef{0, 1}}, {initial_write_of(1), WriteRef{1, 1}}};
   return trace;
 }
 

@@ -151,12 +151,12 @@ TEST_CASE("a drawn read comes from the last write of its name", "[export][termin
   TerminationReport report = waiting_report();
   Lasso& lasso = *report.judgements[0].lasso;
   const TraceStep store{{2, 1, 0}, "store", "1", "",
-                        0,         "",      {},  {{Event::Kind::write, 0, 1, "P1.1", ""}}};
+                        0,         "",      {},  {{Event::Kind::write, 0, 1, WriteRef{1, 1}}}};
   const auto rf = [&](const std::string& edge) {
     return contains(dot_of(report), "  " + edge + " [label=\"rf\"");
   };
   lasso.stem.steps.push_back(store);
-  lasso.loop.back().events[0].reads_from = "P1.1";
+  lasso.loop.back().events[0].read_from = WriteRef{1, 1};
   CHECK(rf("e2 -> e1"));
   lasso.loop.push_back(store);  // of this turn: the read of the next turn has it
   CHECK(rf("e2 -> e1"));
@@ -248,11 +248,11 @@ TEST_CASE("reads of a loop: whose write, and whether it stays", "[export][termin
   const auto text = [&] { return read_text(test, lasso, read); };
   CHECK(text() == "reads flag=0 at line 4, from the initial write, which no other write follows");
   SECTION("a write of the stem") {
-    read.write = "P1.1";
+    read.write = WriteRef{1, 1};
     read.value = 1;
     CHECK(text() == "reads flag=1 at line 4, from the write P1.1, which no other write follows");
     TraceStep store{{2, 1, 0}, "store", "1", "",
-                    0,         "",      {},  {{Event::Kind::write, 0, 1, "P1.1", ""}}};
+                    0,         "",      {},  {{Event::Kind::write, 0, 1, WriteRef{1, 1}}}};
     lasso.stem.steps.push_back(store);
     CHECK(text() ==
           "reads flag=1 at line 4, from the write of step 2, P1 line 4, which no other write "
@@ -270,13 +270,13 @@ TEST_CASE("reads of a loop: whose write, and whether it stays", "[export][termin
     CHECK(read_texts(test, lasso)[0] == "P0 line 4: reads flag=0; the loop writes flag, too");
   }
   SECTION("a machine that does not say") {
-    read.write.clear();
+    read.write.reset();
     CHECK(text() == "reads flag=0 at line 4; no other write follows");
   }
   SECTION("a write of that name to another value is another one") {
-    read.write = "P1.1";
+    read.write = WriteRef{1, 1};
     lasso.stem.steps.push_back(
-        {{2, 1, 0}, "store", "1", "", 0, "", {}, {{Event::Kind::write, 0, 7, "P1.1", ""}}});
+        {{2, 1, 0}, "store", "1", "", 0, "", {}, {{Event::Kind::write, 0, 7, WriteRef{1, 1}}}});
     CHECK(contains(text(), "from the write P1.1"));
   }
 }

@@ -31,7 +31,7 @@ inline TraceStep waiting_load() {
           0,
           "",
           {{"P0 next", "ld.relaxed.gpu r0, flag", "bne r0, 1, L"}},
-          {{Event::Kind::read, 0, 0, "", "init flag"}}};
+          {{Event::Kind::read, 0, 0, {}, initial_write_of(0)}}};
 }
 
 inline TraceStep waiting_jump() {
@@ -47,7 +47,7 @@ inline Lasso waiting_lasso() {
   lasso.stem.steps = {waiting_load()};
   lasso.loop = {waiting_jump(), waiting_load()};
   lasso.threads = {{Role::steps, ""}, {Role::not_guaranteed, "CTA 1 has not started"}};
-  lasso.reads = {{0, 0, 0, 0, "init flag"}};
+  lasso.reads = {{0, 0, 0, 0, initial_write_of(0)}};
   lasso.boundary = "gpu=OBE";
   return lasso;
 }

@@ -46,10 +46,7 @@ std::string event_text(const Context& context, const State& state, EventName nam
          std::to_string(event.written);
 }
 
-std::string write_id(const Program& program, const std::optional<EventName>& write,
-                     LocationId location) {
-  return write ? text_of(*write) : "init " + program.locations[location].name;
-}
+WriteRef ref(EventName write) { return {write.thread, write.index}; }
 
 Event event_of(Event::Kind kind, AddressId address, Value value) {
   Event event;
@@ -68,11 +65,12 @@ std::vector<Event> events_of(const Context& context, const State& state, EventNa
   const AddressId address = address_at(program, name, event);
   if (event.reads()) {
     events.push_back(event_of(Event::Kind::read, address, value_read(context, state, name)));
-    events.back().reads_from = write_id(program, event.source, program.addresses[address].location);
+    events.back().read_from =
+        event.source ? ref(*event.source) : initial_write_of(program.addresses[address].location);
   }
   if (event.writes()) {
     events.push_back(event_of(Event::Kind::write, address, event.written));
-    events.back().id = text_of(name);
+    events.back().wrote = ref(name);
   }
   return events;
 }
@@ -160,10 +158,10 @@ std::string Machine::stuck_reason(const State&) const {
 Coherence Machine::coherence(const State& state) const {
   Coherence pairs;
   for (std::size_t l = 0; l < state.coherence.size(); ++l) {
-    std::string before = "init " + test_.program.locations[l].name;
+    WriteRef before = initial_write_of(static_cast<LocationId>(l));
     for (const EventName write : state.coherence[l]) {
-      pairs.emplace_back(before, text_of(write));
-      before = text_of(write);
+      pairs.emplace_back(before, ref(write));
+      before = ref(write);
     }
   }
   return pairs;

@@ -44,13 +44,13 @@ StepText Machine::describe(const State& state, Step step) const {
   if (reads_memory(instruction.action)) {
     text.arguments = "reads " + named.name + "=" + std::to_string(old);
     text.reason = "memory holds " + std::to_string(old) + ", the value written last";
-    text.events.push_back({Event::Kind::read, *address, old, {}, {}});
+    text.events.push_back({Event::Kind::read, *address, old});
   }
   if (!writes_memory(instruction.action)) return text;
   if (!text.arguments.empty()) text.arguments += ", ";
   const auto written =
       value_written(instruction.action, context_.frame.registers(state, step.thread), old);
-  if (written) text.events.push_back({Event::Kind::write, *address, *written, {}, {}});
+  if (written) text.events.push_back({Event::Kind::write, *address, *written});
   text.arguments += "writes " + (written ? named.name + "=" + std::to_string(*written) : "nothing");
   return text;
 }
@@ -62,10 +62,10 @@ void WriteNames::name(const Machine&, const State&, Step step, const State&,
     if (!reads && event.kind != Event::Kind::write) continue;
     const LocationId location = writes_.location_of(event.address);
     if (reads) {
-      event.reads_from = writes_.of(location).back();
+      event.read_from = writes_.of(location).back();
     } else {
-      event.id = writes_.next_name(step.thread);
-      writes_.put(event.id, location);
+      event.wrote = writes_.next(step.thread);
+      writes_.put(*event.wrote, location);
     }
   }
 }

@@ -27,10 +27,10 @@ void WriteNames::name(const Machine&, const State& before, Step step, const Stat
     const LocationId location = writes_.location_of(event.address);
     const std::size_t first = gone_[location];  // the oldest message
     if (reads) {
-      event.reads_from = writes_.of(location)[first + message_read(step)];
+      event.read_from = writes_.of(location)[first + message_read(step)];
     } else {
-      event.id = writes_.next_name(step.thread);
-      writes_.put(event.id, location, first + place_written(step));
+      event.wrote = writes_.next(step.thread);
+      writes_.put(*event.wrote, location, first + place_written(step));
     }
   }
   for (std::size_t index = 0; index < gone_.size(); ++index) {
