@@ -88,10 +88,6 @@ std::optional<Violation> what_prevents(const Test& test, const WhyQuestion& ques
   return prevented(test, question);
 }
 
-}  // namespace
-
-namespace {
-
 // The one that a witness is shown of, of traces to several outcomes, as a hunt has them.
 const AnsweredOutcome* telling_trace(const Test& test, const TestAnswer& answer) {
   const AnsweredOutcome* found = nullptr;

@@ -191,10 +191,6 @@ DistinguishQuestion question_of(const Options& options, const Pairing& pairing) 
   return question;
 }
 
-}  // namespace
-
-namespace {
-
 // A campaign with its parts, which refer to it.
 struct AskedCampaign {
   AskedCampaign(const Options& chosen, const ToolInfo& tool)

@@ -21,12 +21,6 @@ bool has_loops(const Thread& thread) {
   return false;
 }
 
-bool has_branches(const Thread& thread) {
-  return std::any_of(
-      thread.instructions.begin(), thread.instructions.end(),
-      [](const Instruction& instruction) { return branch_of(instruction.action) != nullptr; });
-}
-
 bool is_zero(const Arithmetic& arithmetic) {
   if (arithmetic.type == NumberType::pred) return false;
   const bool left = std::holds_alternative<RegisterOperand>(arithmetic.left);

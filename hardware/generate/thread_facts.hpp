@@ -13,9 +13,6 @@ bool jumps_back(const Thread& thread, std::size_t index);
 /// Whether any does.
 bool has_loops(const Thread& thread);
 
-/// Whether control comes to any instruction from elsewhere than the one before it.
-bool has_branches(const Thread& thread);
-
 /// Whether the result is 0 whatever the registers hold, and one is read: a false dependency, such
 /// as `xor r1, r0, r0` or `and r1, r0, 0`. Predicates excepted.
 bool is_zero(const Arithmetic& arithmetic);

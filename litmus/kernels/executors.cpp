@@ -211,10 +211,6 @@ Abstract bound(Surroundings& around, const Argument& argument, std::size_t threa
   return address(around.memory.object(key, object), 0);
 }
 
-}  // namespace
-
-namespace {
-
 /// Puts addresses of memory into memory, once all that has a name is there.
 void store_addresses(Surroundings& around, const Buffer& buffer) {
   const std::uint16_t object = buffer_object(around, buffer);

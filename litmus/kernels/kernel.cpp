@@ -385,10 +385,6 @@ class Translator {
   std::vector<ThreadCode> codes_;
 };
 
-}  // namespace
-
-namespace {
-
 /// The complaint, at the line of the source that the line of the module comes from.
 InputError at_source(const InputError& error, const Module& module, const CodePlaces& places) {
   for (const std::vector<Entry>* const bodies : {&module.entries, &module.functions}) {
@@ -406,10 +402,6 @@ InputError at_source(const InputError& error, const Module& module, const CodePl
   }
   return error;
 }
-
-}  // namespace
-
-namespace {
 
 /// Reads the launch again as long as it learns how bytes are divided that are accessed in several
 /// sizes (see learn() of sizes.cpp).

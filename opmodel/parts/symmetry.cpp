@@ -306,10 +306,6 @@ std::optional<ThreadId> one_of_several(const Symmetry& symmetry, const Arrangeme
   return chosen;
 }
 
-}  // namespace
-
-namespace {
-
 // Where the thread is when the two units have changed places.
 ThreadId exchanged(ThreadId thread, const Unit& one, const Unit& other) {
   for (std::size_t i = 0; i < one.size(); ++i) {

@@ -40,13 +40,7 @@ struct Size {
 /// A set of fence.sc instructions, by slot (fence_slots.hpp).
 using FenceSet = BitSet<1>;
 
-/// Calls f(index) for each member, in increasing order.
-template <unsigned Words, class F>
-void for_each_item(const ItemSet<Words>& set, F&& f) {
-  set.for_each(f);
-}
-
-/// The same for a set of threads.
+/// Calls f(thread) for each of them, in increasing order.
 template <class F>
 void for_each_thread(ThreadMask threads, F&& f) {
   for (; threads != 0; threads &= threads - 1) {

@@ -236,12 +236,6 @@ Order read_order(Tokens& tokens) {
   tokens.fail(name, "unknown memory order " + quote(name), advice);
 }
 
-bool at_scope(const Tokens& tokens) {
-  const std::string_view text = unprefixed(tokens).text;
-  return unprefixed(tokens).kind == TokenKind::word &&
-         (text.rfind("thread_scope", 0) == 0 || text.rfind("memory_scope", 0) == 0);
-}
-
 Scope read_scope(Tokens& tokens) {
   const std::string rule = "the scopes are thread_scope_block, _device and _system";
   if (unprefixed(tokens).kind != TokenKind::word) tokens.fail_expected("a scope", rule);

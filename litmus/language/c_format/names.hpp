@@ -35,8 +35,6 @@ SpelledType read_type(Tokens& tokens);
 
 /// Reads `memory_order_acquire` or `memory_order::acquire`, with or without a prefix.
 Order read_order(Tokens& tokens);
-/// Whether a scope comes next.
-bool at_scope(const Tokens& tokens);
 /// Reads `thread_scope_device` or `memory_scope_device`, with or without a prefix.
 Scope read_scope(Tokens& tokens);
 

@@ -67,7 +67,6 @@ class Context {
   bool uniform(LocationId location) const { return uniform_[location]; }
 
  private:
-  void plan_thread(ThreadId thread);
   void find_postponable();
   void find_reads();
   void find_uniform();

@@ -85,7 +85,6 @@ class Plan {
   /// values of need(), 0 being none.
   /// @{
   std::size_t words() const { return (slot_count_ + 63) / 64; }
-  std::size_t slot_count() const { return slot_count_; }
   std::uint8_t class_of(ThreadId thread, Rank rank) const;
   /// The rank that an access of the class has for certain.
   Rank rank_of_class(ThreadId thread, std::uint8_t number) const;

@@ -89,7 +89,6 @@ void Plan::set_predecessors() {
   for (const SystemSynchronisation& pair : program_.system_synchronisations) {
     direct_[pair.after] |= thread_bit(pair.before);
   }
-  has_predecessors_ = !program_.system_synchronisations.empty();
   before_ = direct_;
   for (std::size_t round = 0; round < before_.size(); ++round) {
     for (ThreadMask& before : before_) {

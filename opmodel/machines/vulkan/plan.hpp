@@ -77,7 +77,6 @@ class Plan {
   /// Threads that synchronise with this one as a whole: declared, and through others.
   ThreadMask direct_predecessors(ThreadId thread) const { return direct_[thread]; }
   ThreadMask predecessors(ThreadId thread) const { return before_[thread]; }
-  bool has_predecessors() const { return has_predecessors_; }
   /// Whether some thread would have to end before it begins.
   bool waits_for_itself() const;
 
@@ -109,7 +108,6 @@ class Plan {
   std::vector<bool> passes_visibility_;               // by operation
   std::vector<ThreadMask> direct_;
   std::vector<ThreadMask> before_;
-  bool has_predecessors_ = false;
   std::vector<std::vector<std::vector<OperationId>>> ahead_;  // per thread and pc
   std::vector<std::vector<bool>> steps_back_;
 };

@@ -13,9 +13,13 @@
 //   -------------------------------------------------------------------------------------------
 //   s and a race;  view(t) ∪= {a}
 //
-//   t reads w, morally strong:  view(t) ∪= observed(w), before the write of an atomic, behind a
-//   load t writes w:                 observed(w) := {w} ∪ observed(w') of an atomic that so reads
-//   w'
+//   t reads w, morally strong
+//   ------------------------------------------------------------------------
+//   view(t) ∪= observed(w), before the write of an atomic, and behind a load
+//
+//   t writes w
+//   ------------------------------------------------------------------------
+//   observed(w) := {w} ∪ observed(w'), where w is of an atomic that reads w' so
 #pragma once
 
 #include "opmodel/ptx/race_plan.hpp"
