@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "answers/places.hpp"
 #include "answers/why/strength.hpp"
@@ -28,37 +29,18 @@ Side side_of(const Program& program, ThreadId thread, InstructionId at) {
 
 bool is_strong(const MemoryAccess& access) { return access.order != Order::weak; }
 
+using Whose = NotStrongReason::Whose;
+
 void add_weak(const Side& first, const Side& second, std::vector<NotStrongReason>& reasons) {
   const bool one = !is_strong(*first.access), other = !is_strong(*second.access);
   if (first.id == second.id || (!one && !other)) return;
-  const std::string who =
-      one && other ? "both are" : thread_name(one ? first.id : second.id) + "'s is";
-  reasons.push_back({NotStrong::weak, who + " weak"});
+  const Whose whose = one && other ? Whose::both : one ? Whose::first : Whose::second;
+  reasons.push_back({NotStrong::weak, whose});
 }
 
-void add_scope(const Side& from, const Side& to, std::vector<NotStrongReason>& reasons) {
-  if (from.id == to.id || !is_strong(*from.access)) return;
-  if (from.access->scope >= common_scope(*from.thread, *to.thread)) return;
-  reasons.push_back({NotStrong::scope, "scope " + std::string(to_string(from.access->scope)) +
-                                           " of " + thread_name(from.id) + " does not include " +
-                                           thread_name(to.id)});
-}
-
-void add_paths(const Program& program, const Side& first, const Side& second,
-               std::vector<NotStrongReason>& reasons) {
-  if (first.access->proxy != second.access->proxy) {
-    reasons.push_back(
-        {NotStrong::proxy, "one is through the " + std::string(to_string(first.access->proxy)) +
-                               " proxy, the other through the " +
-                               std::string(to_string(second.access->proxy)) + " proxy"});
-  }
-  const AddressId one = program.addresses[first.access->address].generic;
-  const AddressId other = program.addresses[second.access->address].generic;
-  if (one != other) {
-    reasons.push_back({NotStrong::address, program.addresses[one].name + " and " +
-                                               program.addresses[other].name +
-                                               " are two names of one location"});
-  }
+bool lacks_scope(const Side& from, const Side& to) {
+  return from.id != to.id && is_strong(*from.access) &&
+         from.access->scope < common_scope(*from.thread, *to.thread);
 }
 
 std::vector<NotStrongReason> not_strong(const Program& program, const RacingPair& pair,
@@ -67,11 +49,16 @@ std::vector<NotStrongReason> not_strong(const Program& program, const RacingPair
   const Side second = side_of(program, pair.second_thread, pair.second);
   std::vector<NotStrongReason> reasons;
   add_weak(first, second, reasons);
-  add_scope(first, second, reasons);
-  add_scope(second, first, reasons);
-  if (with_proxies) add_paths(program, first, second, reasons);
-  // Where races are those of CUDA C++.
-  if (reasons.empty()) reasons.push_back({NotStrong::weak, "a volatile access is no atomic one"});
+  if (lacks_scope(first, second)) reasons.push_back({NotStrong::scope, Whose::first});
+  if (lacks_scope(second, first)) reasons.push_back({NotStrong::scope, Whose::second});
+  if (with_proxies && first.access->proxy != second.access->proxy) {
+    reasons.push_back({NotStrong::proxy});
+  }
+  const auto generic = [&](const Side& side) {
+    return program.addresses[side.access->address].generic;
+  };
+  if (with_proxies && generic(first) != generic(second)) reasons.push_back({NotStrong::address});
+  if (reasons.empty()) reasons.push_back({NotStrong::no_atomic});
   return reasons;
 }
 
@@ -83,6 +70,31 @@ bool has_proxies(const TestAnswer& answer) {
 }
 
 }  // namespace
+
+std::string reason_text(const Program& program, const RacingPair& pair,
+                        const NotStrongReason& reason) {
+  Side from = side_of(program, pair.first_thread, pair.first);
+  Side to = side_of(program, pair.second_thread, pair.second);
+  if (reason.whose == Whose::second) std::swap(from, to);
+  const auto name = [&](const Side& side) {
+    return program.addresses[program.addresses[side.access->address].generic].name;
+  };
+  switch (reason.what) {
+    case NotStrong::weak:
+      return reason.whose == Whose::both ? "both are weak" : thread_name(from.id) + "'s is weak";
+    case NotStrong::scope:
+      return "scope " + std::string(to_string(from.access->scope)) + " of " + thread_name(from.id) +
+             " does not include " + thread_name(to.id);
+    case NotStrong::proxy:
+      return "one is through the " + std::string(to_string(from.access->proxy)) +
+             " proxy, the other through the " + std::string(to_string(to.access->proxy)) + " proxy";
+    case NotStrong::address:
+      return name(from) + " and " + name(to) + " are two names of one location";
+    case NotStrong::no_atomic:
+      return "a volatile access is no atomic one";
+  }
+  return {};
+}
 
 std::string access_text(const Program& program, ThreadId thread, InstructionId at) {
   return place_text(program, thread, at) + ": `" + instruction_of(program, thread, at).text + '`';

@@ -14,16 +14,18 @@ namespace opexplore {
 
 /// What morally strong accesses have, and these lack; in the order of the definition.
 enum class NotStrong : std::uint8_t {
-  weak,    ///< one of them is weak, in another thread than the other
-  scope,   ///< the scope of one does not include the thread of the other
-  proxy,   ///< they go through different proxies
-  address  ///< they use different names of the location
+  weak,      ///< one of them is weak, in another thread than the other
+  scope,     ///< the scope of one does not include the thread of the other
+  proxy,     ///< they go through different proxies
+  address,   ///< they use different names of the location
+  no_atomic  ///< one is volatile, where races are those of CUDA C++
 };
 
 /// A condition of moral strength that fails.
 struct NotStrongReason {
+  enum class Whose : std::uint8_t { first, second, both };
   NotStrong what = NotStrong::weak;
-  std::string text;  ///< "both are weak", "cta of P0 does not reach P1"
+  Whose whose = Whose::both;  ///< of the pair
 };
 
 /// Racing pairs between two places of the source.
@@ -39,6 +41,10 @@ struct DataRaceEntry {
 /// The answer's races, by their places. Under the PTX ISA 6.0, as ptx and ptx60 read it, neither
 /// proxies nor names of a location matter.
 std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer);
+
+/// "both are weak"; "P0's is weak"; "scope cta of P0 does not include P1".
+std::string reason_text(const Program& program, const RacingPair& pair,
+                        const NotStrongReason& reason);
 
 /// "P1 line 7: `ld.weak r1, x`".
 std::string access_text(const Program& program, ThreadId thread, InstructionId at);

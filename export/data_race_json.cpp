@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 std::string_view name_of(NotStrong what) {
   switch (what) {
     case NotStrong::weak:
+    case NotStrong::no_atomic:
       return "weak";
     case NotStrong::scope:
       return "scope";
@@ -62,7 +63,8 @@ Json entry_json(const Test& test, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   Json reasons = Json::array();
   for (const NotStrongReason& reason : entry.not_strong) {
-    reasons.push_back({{"condition", name_of(reason.what)}, {"text", reason.text}});
+    reasons.push_back(
+        {{"condition", name_of(reason.what)}, {"text", reason_text(test.program, pair, reason)}});
   }
   Json pairs = Json::array();
   for (const AnsweredDataRace& race : entry.races) {

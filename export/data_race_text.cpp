@@ -9,10 +9,10 @@ namespace opexplore {
 
 namespace {
 
-std::string reasons_text(const DataRaceEntry& entry) {
+std::string reasons_text(const Test& test, const DataRaceEntry& entry) {
   std::string text;
   for (const NotStrongReason& reason : entry.not_strong) {
-    text += (text.empty() ? "" : "; ") + reason.text;
+    text += (text.empty() ? "" : "; ") + reason_text(test.program, entry.first().pair, reason);
   }
   return text;
 }
@@ -37,7 +37,7 @@ void write_entry(std::ostream& out, const Test& test, const DataRaceEntry& entry
   if (entry.races.size() > 1) {
     out << "  and " << entry.races.size() - 1 << " more of the same places in other threads\n";
   }
-  out << "  not morally strong: " << reasons_text(entry) << '\n';
+  out << "  not morally strong: " << reasons_text(test, entry) << '\n';
   if (!entry.in_ending) out << "  only in executions that never end\n";
   if (entry.first().details) write_details(out, test, *entry.first().details);
 }

@@ -172,6 +172,21 @@ std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit&
          to_string(place_of(test, edit.thread, edit.instruction));
 }
 
+std::string not_strong(const Program& program, const RacingPair& pair,
+                       const NotStrongReason& reason) {
+  const bool second = reason.whose == NotStrongReason::Whose::second;
+  const std::string from = name_of_thread(program, second ? pair.second_thread : pair.first_thread);
+  const std::string to = name_of_thread(program, second ? pair.first_thread : pair.second_thread);
+  if (reason.what == NotStrong::weak && reason.whose != NotStrongReason::Whose::both) {
+    return from + "'s is weak";
+  }
+  if (reason.what != NotStrong::scope) return reason_text(program, pair, reason);
+  const Action& action = second ? action_at(program, pair.second_thread, pair.second)
+                                : action_at(program, pair.first_thread, pair.first);
+  return std::string(cxx_name(*scope_of(action))) + " scope, at which " + from +
+         " accesses it, does not include " + to;
+}
+
 std::string in_cuda(const Program& program, std::string remark) {
   for (std::size_t t = program.threads.size(); t-- > 0;) {
     replace_all(remark, thread_name(t), name_of_thread(program, static_cast<ThreadId>(t)));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "answers/data_races.hpp"
 #include "answers/kernel/verdict.hpp"
 #include "answers/why/why.hpp"
 #include "litmus/kernels/facts.hpp"
@@ -34,6 +35,11 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
 
 /// "flag.store(release, device scope) at handoff.cu:7". Precondition: the edit is of an access.
 std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit& edit);
+
+/// Why two accesses are not morally strong: "block 0's is weak"; "block scope, at which block 0
+/// accesses it, does not include block 1".
+std::string not_strong(const Program& program, const RacingPair& pair,
+                       const NotStrongReason& reason);
 
 /// The names of threads and scopes in a remark of a checklist ("cta of P0 does not reach P1") as
 /// CUDA has them; of a program of Vulkan as shaders do.

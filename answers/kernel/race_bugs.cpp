@@ -117,11 +117,12 @@ std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
   }
   std::string reasons;
   for (const NotStrongReason& reason : entry.not_strong) {
-    reasons += (reasons.empty() ? "" : "; ") + reason.text;
+    reasons += (reasons.empty() ? "" : "; ") +
+               kernel_words::not_strong(run.test.program, entry.first().pair, reason);
   }
   return "Nothing orders the two, and they are not both atomic at a scope that reaches the "
          "other: " +
-         kernel_words::in_cuda(run.test.program, reasons) + '.';
+         reasons + '.';
 }
 
 std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEntry& entry) {

@@ -79,7 +79,7 @@ class TestVerdict {
       const RacingPair& pair = entry.first().pair;
       std::string why;
       for (const NotStrongReason& reason : entry.not_strong) {
-        why += (why.empty() ? "" : ", and ") + reason.text;
+        why += (why.empty() ? "" : ", and ") + reason_text(test_.program, pair, reason);
       }
       add({.kind = BugKind::data_race,
            .title = "data race on `" + entry.location + '`',
