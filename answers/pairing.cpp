@@ -80,13 +80,13 @@ bool finds_data_races(const Pairing& pairing) {
   return finds(pairing.first) || (pairing.second && finds(*pairing.second));
 }
 
-std::optional<std::string> refusal_of(const Pairing& pairing, const Test& test) {
-  const auto of = [&](const Semantics& semantics) -> std::optional<std::string> {
+std::optional<Refusal> refusal_of(const Pairing& pairing, const Test& test) {
+  const auto of = [&](const Semantics& semantics) -> std::optional<Refusal> {
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     if (machine == nullptr) return std::nullopt;
     return machine->entry->refusal(test, machine->options);
   };
-  std::optional<std::string> first = of(pairing.first);
+  std::optional<Refusal> first = of(pairing.first);
   return first || !pairing.second ? first : of(*pairing.second);
 }
 

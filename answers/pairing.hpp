@@ -7,6 +7,7 @@
 
 #include "answers/compare.hpp"
 #include "answers/semantics.hpp"
+#include "opmodel/refusal.hpp"
 
 namespace opexplore {
 
@@ -41,7 +42,7 @@ Pairing with_data_races(Pairing pairing);
 bool finds_data_races(const Pairing& pairing);
 
 /// Why a machine of the pair cannot run the test, if one cannot.
-std::optional<std::string> refusal_of(const Pairing& pairing, const Test& test);
+std::optional<Refusal> refusal_of(const Pairing& pairing, const Test& test);
 
 /// What two say of one test, and how that compares.
 struct BothAnswers {

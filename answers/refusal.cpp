@@ -1,44 +1,27 @@
 #include "answers/refusal.hpp"
 
-#include <regex>
 #include <utility>
 
 namespace opexplore {
 namespace {
 
-// Finds "LINE:COLUMN: " at the beginning.
-bool find_place(const std::string& refusal, std::smatch& place) {
-  static const std::regex with_place(R"re(([0-9]{1,9}):([0-9]{1,9}): )re");
-  return std::regex_search(refusal, place, with_place, std::regex_constants::match_continuous);
-}
-
-Failure refused(const Test& test, std::string what, const std::string& refusal) {
-  Failure failure{.message = std::move(what), .file = test.path};
-  std::smatch place;
-  if (find_place(refusal, place)) {
-    failure.line = static_cast<std::uint32_t>(std::stoul(place[1]));
-    failure.column = static_cast<std::uint32_t>(std::stoul(place[2]));
-    failure.message += place.suffix();
-  } else {
-    failure.message += refusal;
-  }
-  return failure;
+Failure refused(const Test& test, std::string what, const Refusal& refusal) {
+  const SourcePlace place = refusal.place.value_or(SourcePlace{});
+  return {.message = std::move(what) + refusal.why,
+          .file = test.path,
+          .line = place.line,
+          .column = place.column};
 }
 
 }  // namespace
 
-Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal) {
+Failure machine_refusal(const Test& test, std::string_view machine, const Refusal& refusal) {
   return refused(test, "machine " + std::string(machine) + " cannot run this test: ", refusal);
 }
 
-Failure model_refusal(const Test& test, std::string_view model, const std::string& refusal) {
+Failure model_refusal(const Test& test, std::string_view model, const Refusal& refusal) {
   return refused(test,
                  "model " + std::string(model) + " cannot be evaluated on this test: ", refusal);
-}
-
-std::string without_place(const std::string& refusal) {
-  std::smatch place;
-  return find_place(refusal, place) ? place.suffix().str() : refusal;
 }
 
 Failure strict_refusal(const Test& test, const std::vector<Finding>& findings) {

@@ -8,18 +8,15 @@
 #include "answers/failure.hpp"
 #include "litmus/language/ptx_code/strict_ptx.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/refusal.hpp"
 
 namespace opexplore {
 
-/// `refusal` is what the machine says; one that concerns an instruction begins with its place,
-/// "LINE:COLUMN: ".
-Failure machine_refusal(const Test& test, std::string_view machine, const std::string& refusal);
+/// What the machine says of the test.
+Failure machine_refusal(const Test& test, std::string_view machine, const Refusal& refusal);
 
 /// The same of a model.
-Failure model_refusal(const Test& test, std::string_view model, const std::string& refusal);
-
-/// What the machine says, without the place of the instruction.
-std::string without_place(const std::string& refusal);
+Failure model_refusal(const Test& test, std::string_view model, const Refusal& refusal);
 
 /// \pre `findings` is not empty.
 Failure strict_refusal(const Test& test, const std::vector<Finding>& findings);

@@ -179,7 +179,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test
     if (explore.traces == Traces::witness) keep_telling(test, answer.outcomes);
     return answer;
   } catch (const axioms::Unsupported& unsupported) {
-    return model_refusal(test, chosen.model.name(), unsupported.what());
+    return model_refusal(test, chosen.model.name(), unsupported.refusal());
   }
 }
 

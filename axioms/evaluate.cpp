@@ -181,7 +181,8 @@ AxiomaticReport report_of(const Model& model, const Test& test, Tally&& tally) {
 AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOptions& options) {
   const Language language = model.compiled().language;
   if (const auto found = vulkan_found(test.program); found && language != Language::vulkan) {
-    throw Unsupported(*found + ", and the model is one of " + std::string(to_string(language)));
+    throw Unsupported(found->why + ", and the model is one of " + std::string(to_string(language)),
+                      found->place);
   }
   if (test.program.language != language) {
     throw Unsupported("it is written in " + std::string(to_string(test.program.language)) +

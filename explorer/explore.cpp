@@ -34,18 +34,19 @@ std::string runners_of(Language language) {
 
 }  // namespace
 
-std::optional<std::string> language_refusal(const Test& test, Language language) {
+std::optional<Refusal> language_refusal(const Test& test, Language language) {
   const Language written = test.program.language;
   const std::string runs = ", and this machine runs " + std::string(to_string(language));
   if (language != Language::vulkan) {
     // Also in a program that says to be written in PTX: its words would mean something else.
     if (const auto found = vulkan_found(test.program)) {
-      return *found + runs + "; " + runners_of(Language::vulkan);
+      return Refusal{found->why + runs + "; " + runners_of(Language::vulkan), found->place};
     }
   }
   if (written == language) return std::nullopt;
-  return "1:1: the test is written in " + std::string(to_string(written)) + runs + "; " +
-         runners_of(written);
+  return Refusal{"the test is written in " + std::string(to_string(written)) + runs + "; " +
+                     runners_of(written),
+                 program_start};
 }
 
 namespace {

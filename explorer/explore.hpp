@@ -17,6 +17,7 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/diagram.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/refusal.hpp"
 #include "opmodel/rule.hpp"
 #include "opmodel/setting.hpp"
 
@@ -86,7 +87,7 @@ struct MachineEntry {
   std::span<const Rule> rules;
   std::span<const Setting> settings;
   /// Why the machine cannot run the test, or nothing.
-  std::optional<std::string> (*refusal)(const Test&, const MachineOptions&);
+  std::optional<Refusal> (*refusal)(const Test&, const MachineOptions&);
   /// Precondition: refusal() said nothing. The same report for any number of
   /// threads, timing apart. Throws std::bad_alloc only if memory is gone.
   Report (*explore)(const Test&, const ExploreOptions&);
@@ -128,7 +129,7 @@ const MachineEntry* find_machine(std::string_view name);
 
 /// Why a machine for programs in `language` cannot run the test, or nothing: at the first
 /// instruction of Vulkan if it is a machine for others.
-std::optional<std::string> language_refusal(const Test& test, Language language);
+std::optional<Refusal> language_refusal(const Test& test, Language language);
 
 /// herd's word on the proposition.
 enum class Frequency : std::uint8_t { undecided, never, sometimes, always };

@@ -19,7 +19,7 @@ Side side_of(const MachineEntry& machine, MachineOptions options) {
 
 Answer ask(const Side& side, const Test& test, const CheckOptions& options) {
   if (auto refusal = side.machine->refusal(test, side.options)) {
-    return {Answer::Kind::refused, {}, std::move(*refusal)};
+    return {Answer::Kind::refused, {}, std::move(refusal->why)};
   }
   ExploreOptions explore;
   explore.machine = side.options;

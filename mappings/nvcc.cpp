@@ -232,7 +232,7 @@ EmittedCheck check_emitted(const Test& source, const Test& emitted, const RunWit
     const auto reason = with.machine->refusal(test, with.options.machine);
     if (!reason) return false;
     result.kind = EmittedCheck::Kind::refused;
-    result.reason = std::string(with.machine->name) + " cannot run it: " + *reason;
+    result.reason = std::string(with.machine->name) + " cannot run it: " + reason->why;
     return true;
   };
   if (refused(source, source_machine) || refused(emitted, emitted_machine)) return result;

@@ -21,6 +21,7 @@
 #include "opmodel/diagram.hpp"
 #include "opmodel/parts/goal.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/refusal.hpp"
 #include "opmodel/rule.hpp"
 #include "opmodel/setting.hpp"
 #include "opmodel/trace_parts.hpp"
@@ -152,7 +153,7 @@ concept HasIdentity = requires(const Test& test, const MachineOptions& options) 
   { M::settings } -> std::convertible_to<std::span<const Setting>>;
 
   // Why it cannot run a program (instruction, and which machines could), or nothing.
-  { M::refusal(test, options) } -> std::same_as<std::optional<std::string>>;
+  { M::refusal(test, options) } -> std::same_as<std::optional<Refusal>>;
 
   requires std::constructible_from<M, const Test&, const MachineOptions&>;
 };

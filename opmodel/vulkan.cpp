@@ -113,19 +113,17 @@ std::vector<StorageClassSet> semantics_used(const Program& program) {
   return sets;
 }
 
-std::optional<std::string> vulkan_found(const Program& program) {
+std::optional<Refusal> vulkan_found(const Program& program) {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       const std::optional<FenceFacts> fence = fence_of(instruction.action);
       const bool of_device = fence && fence->device;
       if (!of_device && vulkan_of(instruction.action) == nullptr) continue;
-      return std::to_string(instruction.place.line) + ":" +
-             std::to_string(instruction.place.column) + ": '" + instruction.text +
-             "' is an instruction of Vulkan";
+      return Refusal{'\'' + instruction.text + "' is an instruction of Vulkan", instruction.place};
     }
   }
   if (program.system_synchronisations.empty()) return std::nullopt;
-  return "1:1: 'ssw' between threads is a part of Vulkan";
+  return Refusal{"'ssw' between threads is a part of Vulkan", program_start};
 }
 
 }  // namespace opexplore

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "opmodel/program.hpp"
+#include "opmodel/refusal.hpp"
 
 namespace opexplore {
 
@@ -59,6 +60,6 @@ std::vector<StorageClassSet> semantics_used(const Program& program);
 /// For who does not know Vulkan's instructions: names the first of them in the program, or what
 /// else only Vulkan has, "LINE:COLUMN: 'st.sc0 x, 1' is an instruction of Vulkan". Nothing if there
 /// is nothing of the kind.
-std::optional<std::string> vulkan_found(const Program& program);
+std::optional<Refusal> vulkan_found(const Program& program);
 
 }  // namespace opexplore

@@ -312,7 +312,7 @@ UsualQuestions with_usual_questions(const Options& options, const Test& test,
   const bool verdict = options.explore.verdict_only || options.explore.machine.goal;
   if (!is_kernel(test) || options.names_properties || verdict) return {pairing, {}};
   Pairing asked = with_data_races(pairing);
-  if (std::optional<std::string> why = refusal_of(asked, test)) return {pairing, *std::move(why)};
+  if (auto refusal = refusal_of(asked, test)) return {pairing, std::move(refusal->why)};
   return {std::move(asked), {}};
 }
 
@@ -321,7 +321,6 @@ bool reports_kernels(const Options& options) {
   return !options.kernel.log && !options.compares() && !options.minimise;
 }
 
-// What is said of a kernel beside outcomes takes traces.
 // Whether it ends is asked of a kernel, too: where all blocks are there, and what an ordinary
 // launch promises.
 TerminationQuestion kernel_termination(const Program& program) {

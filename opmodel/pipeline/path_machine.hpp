@@ -47,7 +47,7 @@ class PathMachine {
   }
   { return Rules::axioms(options); }
 
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options) {
     return Rules::refusal(test, options);
   }
 

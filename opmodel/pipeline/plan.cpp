@@ -62,10 +62,10 @@ unsigned number_of(const Setting& setting, const MachineOptions& options) {
   return number;
 }
 
-std::optional<std::string> refusal(const Test& test, std::string_view machine) {
+std::optional<Refusal> refusal(const Test& test, std::string_view machine) {
   if (test.program.threads.size() <= max_threads) return std::nullopt;
-  return std::string(machine) + " runs at most " + std::to_string(max_threads) +
-         " threads; sc runs " + std::to_string(max_mask_threads);
+  return Refusal{std::string(machine) + " runs at most " + std::to_string(max_threads) +
+                 " threads; sc runs " + std::to_string(max_mask_threads)};
 }
 
 Plan::Plan(const Test& test, unsigned sms) {

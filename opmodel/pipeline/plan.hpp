@@ -12,6 +12,7 @@
 
 #include "opmodel/condition.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/refusal.hpp"
 #include "opmodel/setting.hpp"
 
 namespace opexplore::pipeline {
@@ -90,6 +91,6 @@ class Plan {
 
 /// Why a machine of this family named `machine` cannot run the test, in one sentence, or nothing.
 /// They run everything of up to 16 threads; proxies and aliases are one path to memory.
-std::optional<std::string> refusal(const Test& test, std::string_view machine);
+std::optional<Refusal> refusal(const Test& test, std::string_view machine);
 
 }  // namespace opexplore::pipeline

@@ -239,25 +239,25 @@ void for_each_alike(const Context& context, const RacingPair& pair, DataRaceSink
   }
 }
 
-std::optional<std::string> refusal(const Test& test, const Reading& reading,
-                                   const MachineOptions& options, std::string_view machine) {
+std::optional<Refusal> refusal(const Test& test, const Reading& reading,
+                               const MachineOptions& options, std::string_view machine) {
   if (test.program.threads.size() > max_threads) {
-    return std::string(machine) + " runs at most " + std::to_string(max_threads) +
-           " threads, the test has " + std::to_string(test.program.threads.size());
+    return Refusal{std::string(machine) + " runs at most " + std::to_string(max_threads) +
+                   " threads, the test has " + std::to_string(test.program.threads.size())};
   }
   if (options.races) {
     const std::size_t slots = RacePlan(Semantics(test, reading, LookAhead::none)).count();
     if (slots > max_racy_slots) {
-      return std::string(machine) + " looks for data races among at most " +
-             std::to_string(max_racy_slots) + " accesses, the test has " + std::to_string(slots) +
-             " that might race; use fewer threads";
+      return Refusal{std::string(machine) + " looks for data races among at most " +
+                     std::to_string(max_racy_slots) + " accesses, the test has " +
+                     std::to_string(slots) + " that might race; use fewer threads"};
     }
   }
   if (const unsigned stages = stages_of(test, reading); stages > most_stages(options)) {
-    return std::string(machine) + " keeps at most " + std::to_string(most_stages(options)) +
-           " stages of knowledge apart (proxies times CTAs that use them)" +
-           (options.liveness ? " where infinite runs are judged" : "") + ", the test needs " +
-           std::to_string(stages) + "; use fewer CTAs or proxies";
+    return Refusal{std::string(machine) + " keeps at most " + std::to_string(most_stages(options)) +
+                   " stages of knowledge apart (proxies times CTAs that use them)" +
+                   (options.liveness ? " where infinite runs are judged" : "") +
+                   ", the test needs " + std::to_string(stages) + "; use fewer CTAs or proxies"};
   }
   return std::nullopt;
 }

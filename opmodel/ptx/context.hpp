@@ -24,6 +24,7 @@
 #include "opmodel/ptx/ordered_addresses.hpp"
 #include "opmodel/ptx/race_plan.hpp"
 #include "opmodel/ptx/semantics.hpp"
+#include "opmodel/refusal.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -102,7 +103,7 @@ Arrival arrival_at(const Reading& reading, const Barrier& barrier,
 void for_each_alike(const Context& context, const RacingPair& pair, DataRaceSink sink);
 
 /// Why no PTX machine under this reading runs the test with these options, naming the instruction.
-std::optional<std::string> refusal(const Test& test, const Reading& reading,
-                                   const MachineOptions& options, std::string_view machine);
+std::optional<Refusal> refusal(const Test& test, const Reading& reading,
+                               const MachineOptions& options, std::string_view machine);
 
 }  // namespace opexplore::ptx_model

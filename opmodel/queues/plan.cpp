@@ -103,29 +103,30 @@ struct Unsupported {
 
 }  // namespace
 
-std::optional<std::string> refusal(const Test& test, std::string_view machine, bool atomics) {
+std::optional<Refusal> refusal(const Test& test, std::string_view machine, bool atomics) {
   const Program& program = test.program;
   const std::string name(machine);
   if (program.threads.size() > max_threads) {
-    return name + " runs at most " + std::to_string(max_threads) + " threads";
+    return Refusal{name + " runs at most " + std::to_string(max_threads) + " threads"};
   }
   for (const Thread& thread : program.threads) {
     if (thread.gpu != program.threads.front().gpu) {
-      return name + " models the threads of one GPU, and the test has several; ptx runs it";
+      return Refusal{name +
+                     " models the threads of one GPU, and the test has several; ptx runs it"};
     }
   }
   for (const Address& address : program.addresses) {
     if (program.locations[address.location].name != address.name) {
-      return name + " has no aliases, and " + address.name + " is one of " +
-             program.locations[address.location].name + "; ptx-proxy runs it";
+      return Refusal{name + " has no aliases, and " + address.name + " is one of " +
+                     program.locations[address.location].name + "; ptx-proxy runs it"};
     }
   }
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       const auto reason = std::visit(Unsupported{atomics}, instruction.action);
       if (!reason) continue;
-      return name + " does not run `" + instruction.text + "` (line " +
-             std::to_string(instruction.place.line) + "): " + *reason;
+      return Refusal{name + " does not run `" + instruction.text + "`: " + *reason,
+                     instruction.place};
     }
   }
   return std::nullopt;

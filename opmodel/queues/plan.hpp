@@ -10,6 +10,7 @@
 
 #include "opmodel/condition.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/refusal.hpp"
 
 namespace opexplore::queue_model {
 
@@ -93,6 +94,6 @@ class Plan {
 
 /// Why a machine of this family named `machine` cannot run the test, in one sentence that
 /// names the instruction; or nothing. Read-modify-writes run only where `atomics` says so.
-std::optional<std::string> refusal(const Test& test, std::string_view machine, bool atomics);
+std::optional<Refusal> refusal(const Test& test, std::string_view machine, bool atomics);
 
 }  // namespace opexplore::queue_model

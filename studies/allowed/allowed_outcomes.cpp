@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "answers/jobs.hpp"
-#include "answers/refusal.hpp"
 #include "explorer/report.hpp"
 
 namespace opexplore {
@@ -20,7 +19,7 @@ FoundOutcomes found_outcomes(const ChosenMachine& machine, const Test& test,
                              const ExploreOptions& explore) {
   FoundOutcomes found;
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
-    found.allowed.refusal = without_place(*refusal);
+    found.allowed.refusal = refusal->why;
     return found;
   }
   const Report report = explored_with(machine, test, explore);

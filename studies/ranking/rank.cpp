@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "answers/jobs.hpp"
-#include "answers/refusal.hpp"
 #include "explorer/report.hpp"
 #include "litmus/language/hash.hpp"
 
@@ -25,7 +24,7 @@ struct FoundAnswer {
 FoundAnswer found_answer(const ChosenMachine& machine, const Test& test,
                          const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
-    return {{Answer::refused, without_place(*refusal)}};
+    return {{Answer::refused, refusal->why}};
   }
   const Report report = explored_with(machine, test, explore);
   const Verdict answer = verdict(test, report);

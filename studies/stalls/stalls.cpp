@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "answers/jobs.hpp"
-#include "answers/refusal.hpp"
 #include "answers/settings.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/report.hpp"
@@ -68,7 +67,7 @@ FoundStalls no_count(std::string reason, ExitCode code) {
 FoundStalls found_stalls(const ChosenMachine& machine, const Test& test,
                          const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
-    return {{StallAnswer::Kind::refused, {}, without_place(*refusal)}};
+    return {{StallAnswer::Kind::refused, {}, refusal->why}};
   }
   ExploreOptions counting = explore;
   counting.count_stalls = true;

@@ -25,7 +25,7 @@ struct Base {
   static constexpr std::array<Rule, 1> rules{{{"move", "closed form", "increments a number"}}};
   static constexpr std::array<std::string_view, 2> variants{"plain", "fancy"};
   static constexpr std::array<Setting, 1> settings{{{"variant", variants, "makes no difference"}}};
-  static std::optional<std::string> refusal(const Test&, const MachineOptions&) { return {}; }
+  static std::optional<Refusal> refusal(const Test&, const MachineOptions&) { return {}; }
 
   Base() = default;
   Base(const Test&, const MachineOptions&) {}

@@ -91,8 +91,8 @@ TEST_CASE("machines run tests with many threads, or refuse them by name", "[gene
       if (machine.language != Language::ptx) continue;
       CAPTURE(machine.name, threads);
       if (const auto reason = machine.refusal(test, {})) {
-        CHECK(reason->find(machine.name) != std::string::npos);
-        CHECK(reason->find("threads") != std::string::npos);
+        CHECK(reason->why.find(machine.name) != std::string::npos);
+        CHECK(reason->why.find("threads") != std::string::npos);
         CHECK(threads > 16);
         ++refused;
         continue;

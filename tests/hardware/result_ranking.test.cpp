@@ -33,8 +33,8 @@ std::vector<CheckedResult> check_all(const std::vector<Result>& results,
     for (const std::string& name : machines) {
       const MachineEntry* const entry = find_machine(name);
       const auto refusal = entry->refusal(result.test, {});
-      const Allowed says =
-          refusal ? Allowed{{}, false, {}, *refusal} : allowed_by(entry->explore(result.test, {}));
+      const Allowed says = refusal ? Allowed{{}, false, {}, refusal->why}
+                                   : allowed_by(entry->explore(result.test, {}));
       checks.push_back({result, name, check(result, says, &sc, results)});
     }
   }

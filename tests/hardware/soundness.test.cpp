@@ -19,7 +19,7 @@ namespace {
 
 Allowed allowed_on(const std::string& machine, const Result& result) {
   const MachineEntry* const entry = find_machine(machine);
-  if (const auto refusal = entry->refusal(result.test, {})) return {{}, false, {}, *refusal};
+  if (const auto refusal = entry->refusal(result.test, {})) return {{}, false, {}, refusal->why};
   return allowed_by(entry->explore(result.test, {}));
 }
 

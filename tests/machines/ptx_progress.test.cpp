@@ -124,8 +124,8 @@ exists (0:r0=1)
   CHECK_FALSE(ptx_proxy::Machine::refusal(test, {}));
   const auto refused = ptx_proxy::Machine::refusal(test, for_liveness({}));
   REQUIRE(refused);
-  CHECK(refused->find("at most 8 stages") != std::string::npos);
-  CHECK(refused->find("infinite runs") != std::string::npos);
+  CHECK(refused->why.find("at most 8 stages") != std::string::npos);
+  CHECK(refused->why.find("infinite runs") != std::string::npos);
 }
 
 namespace {

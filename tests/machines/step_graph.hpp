@@ -87,7 +87,7 @@ StepGraph graph_of(const M& machine, std::size_t threads, std::size_t most) {
 template <class M>
 StepGraph graph_of(const Test& test, std::size_t most = 100'000, MachineOptions options = {}) {
   options = for_liveness(std::move(options));
-  if (const auto refused = M::refusal(test, options)) throw std::invalid_argument(*refused);
+  if (const auto refused = M::refusal(test, options)) throw std::invalid_argument(refused->why);
   return M::dispatch(test, options, [&](const auto& machine) {
     return graph_of(machine, test.program.threads.size(), most);
   });

@@ -38,7 +38,7 @@ SideBySide compare(const Test& test, const Pair& pair, std::chrono::milliseconds
   options.timeout = limit;
   if (const auto refusal = machine->refusal(test, options.machine)) {
     result.agreement = Agreement::refused;
-    result.note = *refusal;
+    result.note = refusal->why;
     return result;
   }
   try {

@@ -40,8 +40,8 @@ struct Endless : toy::Spinner {
 
 struct Picky : Climbing {
   using Climbing::Climbing;
-  static std::optional<std::string> refusal(const Test&, const MachineOptions&) {
-    return "4:2: 'fence' is not for this machine";
+  static std::optional<Refusal> refusal(const Test&, const MachineOptions&) {
+    return Refusal{"'fence' is not for this machine", SourcePlace{4, 2}};
   }
 };
 

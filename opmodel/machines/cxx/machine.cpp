@@ -31,11 +31,6 @@ const NamedReading& chosen_reading(const MachineOptions& options) {
                             &NamedReading::value);
 }
 
-std::string placed(const Instruction& instruction, std::string_view text) {
-  return std::to_string(instruction.place.line) + ":" + std::to_string(instruction.place.column) +
-         ": " + std::string(text);
-}
-
 // Empty for what C++ has.
 std::string_view why_not_cxx(const Action& action) {
   using Reason = std::string_view;
@@ -180,19 +175,19 @@ std::string_view Machine::axioms(const MachineOptions& options) {
   return chosen_reading(options).model;
 }
 
-std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
   if (test.program.language != Language::cxx) {
-    return "1:1: the test is written in PTX, and cxx runs C++";
+    return Refusal{"the test is written in PTX, and cxx runs C++", program_start};
   }
   const std::size_t count = test.program.threads.size();
   if (count > max_threads) {
-    return "the program has " + std::to_string(count) + " threads; cxx runs at most " +
-           std::to_string(max_threads);
+    return Refusal{"the program has " + std::to_string(count) + " threads; cxx runs at most " +
+                   std::to_string(max_threads)};
   }
   for (const Thread& thread : test.program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       const std::string_view reason = why_not_cxx(instruction.action);
-      if (!reason.empty()) return placed(instruction, reason);
+      if (!reason.empty()) return Refusal{std::string(reason), instruction.place};
     }
   }
   return std::nullopt;

@@ -42,7 +42,7 @@ class Machine {
   static constexpr auto rules = rule_list.rules;
 
   static std::string_view axioms(const MachineOptions& options);
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.
   Machine(const Test& test, const MachineOptions& options);

@@ -17,11 +17,11 @@ MachineOptions safe(const Test& test, MachineOptions options) {
 
 }  // namespace
 
-std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
   const std::size_t count = test.program.threads.size();
   if (count <= max_mask_threads) return std::nullopt;
-  return "the program has " + std::to_string(count) + " threads; drf0 runs at most " +
-         std::to_string(max_mask_threads);
+  return Refusal{"the program has " + std::to_string(count) + " threads; drf0 runs at most " +
+                 std::to_string(max_mask_threads)};
 }
 
 Machine::Machine(const Test& test, const MachineOptions& options)

@@ -5,7 +5,7 @@
 
 namespace opexplore::gpu_queues {
 
-std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
   return queue_model::refusal(test, name, false);
 }
 

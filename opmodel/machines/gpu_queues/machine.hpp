@@ -40,7 +40,7 @@ class Machine {
   }};
 
   /// Runs loads, stores, membar.* (fence.sc.*) and arithmetic of the threads of one GPU.
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test. `weakening` is for tests of the rules.
   Machine(const Test& test, const MachineOptions& options, Weakening weakening = {});
@@ -122,7 +122,7 @@ class TabulatedMachine {
   static constexpr auto rules = Machine::rules;
   static constexpr auto settings = Machine::settings;
 
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options) {
     return Machine::refusal(test, options);
   }
 

@@ -196,12 +196,12 @@ TEST_CASE("gpu-queues: what it does not run is refused by name") {
     const Test test =
         read("PTX t\n{ x = 0; }\n P0@cta 0,gpu 0 ;\n " + instruction + " ;\nexists ([x]=0)\n",
              "t.litmus");
-    return Machine::refusal(test, {}).value_or("");
+    return Machine::refusal(test, {}).value_or(Refusal{}).why;
   };
   CHECK(refused("ld.relaxed.gpu r0, x").empty());
   CHECK(refused("fence.sc.sys").empty());
   CHECK(refused("ld.acquire.gpu r0, x") ==
-        "gpu-queues does not run `ld.acquire.gpu r0, x` (line 4): loads and stores have no acquire "
+        "gpu-queues does not run `ld.acquire.gpu r0, x`: loads and stores have no acquire "
         "and no release; order them with membar");
   CHECK(refused("atom.add r0, x, 1").find("gpu-scoped has atomics") != std::string::npos);
   CHECK(refused("fence.acq_rel.gpu").find("membar.cta") != std::string::npos);

@@ -10,7 +10,7 @@ constexpr std::array all_sources{From::view, From::held, From::l1};
 
 }  // namespace
 
-std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
   return queue_model::refusal(test, name, true);
 }
 

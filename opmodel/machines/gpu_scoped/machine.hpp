@@ -37,7 +37,7 @@ class Machine {
 
   /// Runs loads, stores, relaxed atomics, membar.* (fence.sc.*) and arithmetic of the threads
   /// of one GPU.
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test. `weakening` is for tests of the rules.
   Machine(const Test& test, const MachineOptions& options, Weakening weakening = {});

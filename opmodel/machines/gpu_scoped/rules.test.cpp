@@ -202,7 +202,7 @@ TEST_CASE("gpu-scoped: what it does not run is refused by name") {
     const Test test =
         read("PTX t\n{ x = 0; }\n" + header + " ;\n " + instruction + " ;\nexists ([x]=0)\n",
              "t.litmus");
-    return Machine::refusal(test, {}).value_or("");
+    return Machine::refusal(test, {}).value_or(Refusal{}).why;
   };
   const std::string one = " P0@cta 0,gpu 0";
   CHECK(refused(one, "atom.add r0, x, 1").empty());

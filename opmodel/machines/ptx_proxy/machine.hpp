@@ -34,7 +34,7 @@ struct Identity {
     return reading;
   }
 
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options) {
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options) {
     return ptx_model::refusal(test, reading(options), options, name);
   }
 };

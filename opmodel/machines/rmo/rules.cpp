@@ -2,7 +2,7 @@
 
 namespace opexplore::rmo {
 
-std::optional<std::string> Rules::refusal(const Test& test, const MachineOptions& options) {
+std::optional<Refusal> Rules::refusal(const Test& test, const MachineOptions& options) {
   if (auto general = pipeline::refusal(test, name)) return general;
   if (table_of(options) == Table::opencl) return std::nullopt;
   for (const Thread& thread : test.program.threads) {
@@ -11,10 +11,9 @@ std::optional<std::string> Rules::refusal(const Test& test, const MachineOptions
       if (access == nullptr || access->order == Order::weak || access->order == Order::relaxed) {
         continue;
       }
-      return "CUDA's accesses have no memory order, `" + instruction.text + "` (line " +
-             std::to_string(instruction.place.line) + ", column " +
-             std::to_string(instruction.place.column) +
-             ") has one; use --table opencl, or a relaxed access and a fence";
+      return Refusal{"CUDA's accesses have no memory order, `" + instruction.text +
+                         "` has one; use --table opencl, or a relaxed access and a fence",
+                     instruction.place};
     }
   }
   return std::nullopt;

@@ -62,7 +62,7 @@ struct Rules {
     return value_of(table_setting, options) == "cuda" ? Table::cuda : Table::opencl;
   }
   /// CUDA has no acquire and release accesses.
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   Path path;
   Table table;

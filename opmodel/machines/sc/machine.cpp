@@ -4,11 +4,11 @@
 
 namespace opexplore::sc {
 
-std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
   const std::size_t count = test.program.threads.size();
   if (count <= max_mask_threads) return std::nullopt;
-  return "the program has " + std::to_string(count) + " threads; sc runs at most " +
-         std::to_string(max_mask_threads);
+  return Refusal{"the program has " + std::to_string(count) + " threads; sc runs at most " +
+                 std::to_string(max_mask_threads)};
 }
 
 Machine::Machine(const Test& test, const MachineOptions& options, Purpose purpose)

@@ -33,7 +33,7 @@ class Machine {
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
 
   /// Runs every program of up to 64 threads.
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.
   Machine(const Test& test, const MachineOptions& options)

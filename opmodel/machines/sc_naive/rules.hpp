@@ -51,7 +51,7 @@ struct Rules {
 
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
 
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions&) {
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions&) {
     return pipeline::refusal(test, name);
   }
 

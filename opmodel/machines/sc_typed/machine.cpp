@@ -35,8 +35,8 @@ constexpr bool passes(const pipeline::Planned& planned) {
 
 }  // namespace
 
-std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
-  if (test.program.locations.size() > 64) return "sc-typed runs at most 64 locations";
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
+  if (test.program.locations.size() > 64) return Refusal{"sc-typed runs at most 64 locations"};
   return pipeline::refusal(test, name);
 }
 

@@ -46,7 +46,7 @@ class Machine {
   static Diagram diagram();
 
   /// Runs every program of up to 16 threads and 64 locations.
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.
   Machine(const Test& test, const MachineOptions& options);

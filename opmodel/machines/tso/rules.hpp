@@ -69,7 +69,7 @@ struct Rules {
     if (pipeline::path_form(options).per_warp) return "tso";
     return value_of(pipeline::sms_setting, options) == "each" ? "tso-sm" : "";
   }
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions&) {
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions&) {
     return pipeline::refusal(test, name);
   }
 

@@ -29,11 +29,6 @@ Chains chains_of(const MachineOptions& options) {
   return value == "spec" || by_text ? Chains::spec : Chains::model;
 }
 
-std::string placed(const Instruction& instruction, std::string_view text) {
-  return std::to_string(instruction.place.line) + ":" + std::to_string(instruction.place.column) +
-         ": '" + instruction.text + "' " + std::string(text);
-}
-
 bool is_of_vulkan(const Action& action) {
   if (is_local(action)) return true;
   const auto fence = fence_of(action);
@@ -61,21 +56,22 @@ std::string_view Machine::axioms(const MachineOptions& options) {
   return khronos ? "vulkan-als-nochains" : "vulkan-nochains";
 }
 
-std::optional<std::string> Machine::refusal(const Test& test, const MachineOptions&) {
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
   const std::size_t count = test.program.threads.size();
   if (count > max_mask_threads) {
-    return "the program has " + std::to_string(count) + " threads; vulkan runs at most " +
-           std::to_string(max_mask_threads);
+    return Refusal{"the program has " + std::to_string(count) + " threads; vulkan runs at most " +
+                   std::to_string(max_mask_threads)};
   }
   for (const Thread& thread : test.program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       if (!is_of_vulkan(instruction.action)) {
-        return placed(instruction, "is no instruction of Vulkan");
+        return Refusal{'\'' + instruction.text + "' is no instruction of Vulkan",
+                       instruction.place};
       }
     }
   }
   if (!test.program.system_synchronisations.empty() && Plan(test.program).waits_for_itself()) {
-    return "threads synchronise in a circle (ssw): none of them can begin";
+    return Refusal{"threads synchronise in a circle (ssw): none of them can begin"};
   }
   return std::nullopt;
 }

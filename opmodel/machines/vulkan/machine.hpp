@@ -52,7 +52,7 @@ class Machine {
   /// machine has.
   static std::string_view axioms(const MachineOptions& options);
 
-  static std::optional<std::string> refusal(const Test& test, const MachineOptions& options);
+  static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.
   Machine(const Test& test, const MachineOptions& options);

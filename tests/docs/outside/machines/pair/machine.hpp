@@ -21,7 +21,7 @@ struct Machine {
   static constexpr std::array<ArgumentField, 1> arguments{{{"bit", 1}}};
   static constexpr std::array<Rule, 1> rules{{{"take", "a test", "sets a bit", arguments}}};
   static constexpr std::array<Setting, 0> settings{};
-  static std::optional<std::string> refusal(const Test&, const MachineOptions&) { return {}; }
+  static std::optional<Refusal> refusal(const Test&, const MachineOptions&) { return {}; }
 
   Machine(const Test& test, const MachineOptions&) : observed_(test.observables.size()) {}
 
