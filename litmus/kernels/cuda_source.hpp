@@ -33,19 +33,20 @@ struct HostWord {
   std::optional<Value> number = {};  ///< the bits of a number
   /// Of a pointer: the allocation that it points into; empty if it is not known.
   std::string memory = {};
-  Value offset = 0;                         ///< how far, in bytes
-  std::optional<std::uint64_t> bytes = {};  ///< of the allocation
+  Value offset = 0;  ///< how far, in bytes
 };
 
 /// What the host hands over for a parameter, or for one word of a structure, as far as it is known.
 struct CudaArgument {
   std::string parameter;  ///< its number, "0"; for a word of it with the offset, "0+8"
   HostWord value = {};
-  std::uint32_t element_bytes = 0;  ///< of each of `elements`
-  /// What the first ones from where it points hold at the launch.
-  std::vector<std::optional<Value>> elements = {};
-  /// The same as words of 8 bytes, if addresses may lie there.
-  std::vector<HostWord> addresses = {};
+};
+
+/// What the host allocates, as it is at a launch.
+struct HostMemory {
+  std::optional<std::uint64_t> bytes = {};           ///< how large it is
+  std::vector<std::optional<std::uint8_t>> content;  ///< of the first bytes
+  std::map<std::uint64_t, HostWord> addresses = {};  ///< where known addresses lie, in bytes
 };
 
 /// `kernel<<<2, 32>>>(…)`, or a call of `cudaLaunchKernel` and the like.
@@ -61,6 +62,7 @@ struct CudaLaunch {
   std::optional<Value> dynamic_shared = {};  ///< bytes of dynamic shared memory; nothing: unknown
   bool sets_variables = false;               ///< the host writes to variables of the module
   std::vector<CudaArgument> arguments = {};  ///< those that were looked for
+  std::map<std::string, HostMemory> memories = {};  ///< by the names that words have for them
 };
 
 /// Words behind `// opexplore:`.

@@ -215,8 +215,7 @@ Abstract bound(Surroundings& around, const Argument& argument, std::size_t threa
 void store_addresses(Surroundings& around, const Buffer& buffer) {
   const std::uint16_t object = buffer_object(around, buffer);
   for (const StoredAddress& address : buffer.addresses) {
-    Buffer to{address.location, std::nullopt, std::nullopt, {}};
-    to.bytes = address.bytes;
+    const Buffer to{address.location, std::nullopt, std::nullopt, {}};
     const Value number = around.memory.number_of(buffer_object(around, to), address.offset);
     // A kernel that ran before may have put something else there.
     if (!around.memory.at(object).written.contains(address.at)) {
@@ -234,10 +233,12 @@ void bind_parameters(Surroundings& around, const std::vector<Binding>& parameter
         parameter_of(around, *launched.entry, binding.name),
         bound(around, binding.argument, thread, launched));
   }
+  for (const Buffer& buffer : around.launch.memory) buffer_object(around, buffer);
   for (const Binding& binding : parameters) {
     const auto* const buffer = std::get_if<Buffer>(&binding.argument);
     if (buffer != nullptr) store_addresses(around, *buffer);
   }
+  for (const Buffer& buffer : around.launch.memory) store_addresses(around, buffer);
 }
 
 namespace {

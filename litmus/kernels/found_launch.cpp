@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -103,31 +104,43 @@ std::string type_of(const NamedEntry& entry, const std::string& key) {
 /// The parameters of a launch as they get what the host hands over.
 class Arguments {
  public:
-  Arguments(const CudaLaunch& launch, const NamedEntry& entry, const CudaSource& source, Grid& grid)
-      : launch_(launch), entry_(entry), source_(source), grid_(grid) {}
+  Arguments(const CudaLaunch& given, const NamedEntry& entry, const CudaSource& source,
+            Launch& launch)
+      : given_(given), entry_(entry), source_(source), launch_(launch) {}
 
   std::vector<std::string> set() {
-    for (const CudaArgument& argument : launch_.arguments) set_value(argument);
-    // Addresses lead to memory that other parameters have names for.
-    for (const CudaArgument& argument : launch_.arguments) {
+    for (const CudaArgument& argument : given_.arguments) set_value(argument);
+    for (const CudaArgument& argument : given_.arguments) {
       Argument* const known = bound(argument);
       if (known == nullptr || argument.value.memory.empty()) continue;
-      if (auto* const buffer = std::get_if<Buffer>(known)) set_content(argument, *buffer);
+      auto* const buffer = std::get_if<Buffer>(known);
+      if (buffer != nullptr) {
+        set_content(argument.value.memory, type_of(entry_, argument.parameter), *buffer);
+      }
     }
-    return std::move(known_in_part_);
+    // Memory that only other memory leads to; it may lead to more.
+    for (std::size_t i = 0; i < reached_.size(); ++i) {
+      Buffer buffer{locations_.at(reached_[i].first), std::nullopt, std::nullopt, {}};
+      set_content(reached_[i].first, reached_[i].second, buffer);
+      launch_.memory.push_back(std::move(buffer));
+    }
+    return {known_in_part_.begin(), known_in_part_.end()};
   }
 
  private:
   Argument* bound(const CudaArgument& argument) {
-    const auto binding = std::ranges::find(grid_.parameters, argument.parameter, &Binding::name);
-    return binding == grid_.parameters.end() ? nullptr : &binding->argument;
+    std::vector<Binding>& parameters = launch_.grids.front().parameters;
+    const auto binding = std::ranges::find(parameters, argument.parameter, &Binding::name);
+    return binding == parameters.end() ? nullptr : &binding->argument;
   }
 
   void set_value(const CudaArgument& argument) {
     const HostWord& value = argument.value;
     Argument* const known = bound(argument);
     if (known == nullptr) {
-      if (value.number) grid_.parameters.push_back({argument.parameter, *value.number});
+      if (value.number) {
+        launch_.grids.front().parameters.push_back({argument.parameter, *value.number});
+      }
     } else if (value.number == Value{0}) {
       *known = Value{0};
     } else if (auto* const buffer = std::get_if<Buffer>(known);
@@ -137,74 +150,79 @@ class Arguments {
     }
   }
 
-  /// How large memory is, and what it holds.
-  void set_content(const CudaArgument& argument, Buffer& buffer) {
-    const std::optional<std::uint32_t> bytes = size_of(argument.value);
-    const std::uint32_t width = pointed_bytes(type_of(entry_, argument.parameter));
-    const std::uint32_t each = argument.element_bytes;
-    if (!bytes || (width != 0 && *bytes % width != 0)) return;  // as much of it as is used
-    if (width == 0) {
-      buffer.bytes = bytes;
-    } else {
-      buffer.count = *bytes / width;
+  /// How large memory is that a pointer of that type leads to, and what it holds.
+  void set_content(const std::string& name, const std::string& type, Buffer& buffer) {
+    const HostMemory& memory = given_.memories.at(name);
+    const bool fits = memory.bytes && *memory.bytes > 0 && *memory.bytes <= 8 * max_addresses;
+    if (!fits) return;  // as much of it as is used
+    const auto bytes = static_cast<std::uint32_t>(*memory.bytes);
+    const std::uint32_t width = pointed_bytes(type);
+    const bool whole = width != 0 && bytes % width == 0;
+    if (whole) {
+      buffer.count = bytes / width;
       buffer.width = width;
+    } else {
+      buffer.bytes = bytes;
     }
-    if (argument.value.offset != 0 || each == 0) return;  // what it holds is told from there
-    const std::vector<bool> addressed = set_addresses(argument, *bytes, buffer);
-    const std::size_t count = *bytes / each;
-    std::vector<Value> initial(count);
-    std::size_t known = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t word = k * each / 8;
-      const bool read = k < argument.elements.size() && argument.elements[k];
-      if (read) initial[k] = *argument.elements[k];
-      if (read || (word < addressed.size() && addressed[word])) ++known;
+    const CudaStruct* const made = struct_named(source_, type);
+    const bool is_table = std::ranges::count(type, '*') > 1;
+    set_addresses(memory, is_table ? nullptr : made, is_table, buffer);
+    set_numbers(memory, bytes, whole ? width : 1, made, buffer);
+  }
+
+  void set_addresses(const HostMemory& memory, const CudaStruct* made, bool is_table,
+                     Buffer& buffer) {
+    for (const auto& [at, to] : memory.addresses) {
+      const auto offset = static_cast<std::uint32_t>(at);
+      const CudaMember* const member = member_at(made, offset);
+      const std::string name = buffer.location + (member != nullptr ? '.' + member->name
+                                                  : is_table ? '[' + std::to_string(at / 8) + ']'
+                                                             : '[' + std::to_string(at) + ']');
+      const auto [known, added] = locations_.emplace(to.memory, name);
+      if (added) reached_.emplace_back(to.memory, member != nullptr ? member->type : "");
+      buffer.addresses.push_back({Value{offset}, known->second, to.offset});
     }
-    if (known == 0) return;
-    if (known < count) known_in_part_.push_back(buffer.location);
+  }
+
+  /// In elements of so many bytes.
+  void set_numbers(const HostMemory& memory, std::uint32_t bytes, std::uint32_t each,
+                   const CudaStruct* made, Buffer& buffer) {
+    std::vector<Value> initial(bytes / each);
+    bool some = false, all = true;
+    for (std::uint32_t at = 0; at < bytes; ++at) {
+      const bool read = at < memory.content.size() && memory.content[at];
+      some = some || read;
+      all = all && (read || memory.addresses.contains(at / 8 * 8) || is_padding(made, at));
+      if (read) initial[at / each] |= Value{*memory.content[at]} << (8 * (at % each));
+    }
+    if (!some && memory.addresses.empty()) return;
+    if (!all) known_in_part_.insert(buffer.location);
+    for (Value& value : initial) value = wide_value(8 * each, value);
     buffer.initial = std::move(initial);
-    if (width == 0) buffer.initial_width = each;
+    if (buffer.bytes) buffer.initial_width = each;
   }
 
-  /// Which words of eight bytes are addresses.
-  std::vector<bool> set_addresses(const CudaArgument& argument, std::uint32_t bytes,
-                                  Buffer& buffer) {
-    std::vector<bool> are(argument.addresses.size());
-    for (std::size_t word = 0; word < are.size() && 8 * (word + 1) <= bytes; ++word) {
-      const HostWord& to = argument.addresses[word];
-      if (to.memory.empty()) continue;
-      are[word] = true;
-      const auto at = static_cast<std::uint32_t>(8 * word);
-      const std::string name = buffer.location + member_at(argument, at);
-      const std::string& location = locations_.emplace(to.memory, name).first->second;
-      buffer.addresses.push_back({Value{at}, location, size_of(to), to.offset});
-    }
-    return are;
+  static const CudaMember* member_at(const CudaStruct* made, std::uint32_t offset) {
+    if (made == nullptr) return nullptr;
+    const auto member = std::ranges::find(made->members, offset, &CudaMember::offset);
+    return member == made->members.end() ? nullptr : &*member;
   }
 
-  /// ".next" of the structure that the parameter points to, or "[8]".
-  std::string member_at(const CudaArgument& argument, std::uint32_t at) const {
-    const CudaStruct* const made = struct_named(source_, type_of(entry_, argument.parameter));
-    if (made != nullptr) {
-      for (const CudaMember& member : made->members) {
-        if (member.offset == at) return '.' + member.name;
-      }
-    }
-    return '[' + std::to_string(at) + ']';
+  static bool is_padding(const CudaStruct* made, std::uint32_t at) {
+    if (made == nullptr || !made->whole || made->bytes == 0) return false;
+    const std::uint32_t in = at % made->bytes;
+    return std::ranges::none_of(made->members, [&](const CudaMember& member) {
+      return in >= member.offset && in < member.offset + member.bytes;
+    });
   }
 
-  static std::optional<std::uint32_t> size_of(const HostWord& word) {
-    const bool fits = word.bytes && *word.bytes > 0 && *word.bytes <= 8 * max_addresses;
-    if (!fits) return std::nullopt;
-    return static_cast<std::uint32_t>(*word.bytes);
-  }
-
-  const CudaLaunch& launch_;
+  const CudaLaunch& given_;
   const NamedEntry& entry_;
   const CudaSource& source_;
-  Grid& grid_;
-  std::map<std::string, std::string> locations_;  ///< by memory of the host
-  std::vector<std::string> known_in_part_;
+  Launch& launch_;
+  std::map<std::string, std::string> locations_;              ///< by memory of the host
+  std::vector<std::pair<std::string, std::string>> reached_;  ///< memory, and the pointer's type
+  std::set<std::string> known_in_part_;
 };
 
 }  // namespace
@@ -245,8 +263,8 @@ FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source) {
 }
 
 std::vector<std::string> set_arguments(const CudaLaunch& launch, const NamedEntry& entry,
-                                       const CudaSource& source, Grid& grid) {
-  return Arguments(launch, entry, source, grid).set();
+                                       const CudaSource& source, Launch& explored) {
+  return Arguments(launch, entry, source, explored).set();
 }
 
 std::vector<std::string> unread_arguments(const CudaLaunch& launch, const NamedEntry& entry) {

@@ -8,18 +8,20 @@
 #include <string_view>
 #include <utility>
 
+#include "litmus/kernels/host_registers.hpp"
 #include "litmus/kernels/names.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-/// A mark: "launch", and what stands behind it.
-using Mark = std::pair<std::string_view, std::string_view>;
+/// A mark: "launch", and what stands behind it; what registers hold is in their place.
+using Mark = std::pair<std::string_view, std::string>;
 
 /// Also of where functions begin, "function".
 std::vector<Mark> marks_in(std::string_view assembly) {
   std::vector<Mark> marks;
+  HostRegisters registers;
   constexpr std::string_view sign = "#opx ";
   while (!assembly.empty()) {
     std::string_view line = assembly.substr(0, assembly.find('\n'));
@@ -28,8 +30,12 @@ std::vector<Mark> marks_in(std::string_view assembly) {
     if (at != std::string_view::npos) {
       line.remove_prefix(at + sign.size());
       const std::size_t blank = std::min(line.find(' '), line.size());
-      marks.emplace_back(line.substr(0, blank), line.substr(std::min(blank + 1, line.size())));
-    } else if (line.ends_with(':') && !line.starts_with('.')) {
+      marks.emplace_back(line.substr(0, blank),
+                         registers.value_of(line.substr(std::min(blank + 1, line.size()))));
+      continue;
+    }
+    registers.read(line);
+    if (line.ends_with(':') && !line.starts_with('.')) {
       marks.emplace_back("function", line);
     }
   }
@@ -134,9 +140,7 @@ class LaunchMarkReader {
     }
     launch.dynamic_shared = words[7];
     launch.sets_variables = marked_.sets_variables;
-    for (std::size_t i = fixed + 1; i < marks.size() && marks[i].first != "end"; ++i) {
-      if (marks[i].first == "parameter") launch.arguments.push_back(argument_in(marks, i));
-    }
+    read_words(marks.subspan(fixed + 1), launch);
     set_apart(launch);
     found_.push_back(std::move(found));
   }
@@ -151,25 +155,57 @@ class LaunchMarkReader {
     if (memory == memories_.end() || !offset) return word;
     word.memory = memory->first;
     word.offset = *offset;
-    word.bytes = memory->second.bytes;
     return word;
   }
 
-  /// A mark "parameter 0+8 4", the word itself, and what it points to.
-  CudaArgument argument_in(std::span<const Mark> marks, std::size_t at) const {
-    const std::string_view head = marks[at].second;
-    const std::size_t blank = std::min(head.find(' '), head.size());
-    CudaArgument argument{std::string(head.substr(0, blank))};
-    const auto width = immediate_number(head.substr(std::min(blank + 1, head.size())));
-    argument.element_bytes = static_cast<std::uint32_t>(width.value_or(0));
-    const auto is_word = [&] { return at < marks.size() && marks[at].first == "word"; };
-    if (++at; !is_word()) return argument;
-    argument.value = word_in(marks[at].second);
-    if (argument.value.memory.empty()) return argument;
-    for (++at; is_word(); ++at) argument.elements.push_back(immediate_number(marks[at].second));
-    if (at == marks.size() || marks[at].first != "addresses") return argument;
-    for (++at; is_word(); ++at) argument.addresses.push_back(word_in(marks[at].second));
-    return argument;
+  /// The words behind a mark, as far as the next one of another kind.
+  static std::span<const Mark> words_behind(std::span<const Mark> marks) {
+    std::size_t end = 1;
+    while (end < marks.size() && marks[end].first == "word") ++end;
+    return marks.subspan(1, end - 1);
+  }
+
+  /// Marks "content opx_memory_0" and two of "addresses", each with its words.
+  HostMemory memory_in(std::span<const Mark> marks) const {
+    HostMemory memory;
+    memory.bytes = memories_.at(std::string(marks.front().second)).bytes;
+    const auto bytes = words_behind(marks);
+    for (const Mark& byte : bytes) {
+      const std::optional<Value> number = immediate_number(byte.second);
+      memory.content.push_back(number ? std::optional(static_cast<std::uint8_t>(*number))
+                                      : std::nullopt);
+    }
+    marks = marks.subspan(1 + bytes.size());
+    while (!marks.empty() && marks.front().first == "addresses") {
+      const auto words = words_behind(marks);
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        HostWord word = word_in(words[i].second);
+        if (!word.memory.empty() && !holds_number(memory, 8 * i)) {
+          memory.addresses.emplace(8 * i, std::move(word));
+        }
+      }
+      marks = marks.subspan(1 + words.size());
+    }
+    return memory;
+  }
+
+  /// Whether some of the eight bytes there is a known number, so that they are no address.
+  static bool holds_number(const HostMemory& memory, std::size_t at) {
+    for (std::size_t i = at; i < std::min(at + 8, memory.content.size()); ++i) {
+      if (memory.content[i]) return true;
+    }
+    return false;
+  }
+
+  void read_words(std::span<const Mark> marks, CudaLaunch& launch) const {
+    for (std::size_t i = 0; i < marks.size() && marks[i].first != "end"; ++i) {
+      const auto& [kind, text] = marks[i];
+      if (kind == "parameter" && i + 1 < marks.size()) {
+        launch.arguments.push_back({std::string(text), word_in(marks[i + 1].second)});
+      } else if (kind == "content" && memories_.contains(std::string(text))) {
+        launch.memories.emplace(text, memory_in(marks.subspan(i)));
+      }
+    }
   }
 
   /// What is allocated at one place that is compiled several times may be one memory or several.
@@ -177,14 +213,14 @@ class LaunchMarkReader {
     const auto is_one = [&](const HostWord& word) {
       return word.memory.empty() || memories_.at(word.memory).times < 2;
     };
+    for (auto& [name, memory] : launch.memories) {
+      std::erase_if(memory.addresses, [&](const auto& one) { return !is_one(one.second); });
+    }
     for (CudaArgument& argument : launch.arguments) {
-      for (HostWord& word : argument.addresses) {
-        if (!is_one(word)) word = {};
-      }
       if (is_one(argument.value)) continue;
-      argument.value.memory += '_' + argument.parameter;
-      argument.elements.clear();
-      argument.addresses.clear();
+      const std::string other = argument.value.memory + '_' + argument.parameter;
+      launch.memories[other].bytes = launch.memories[argument.value.memory].bytes;
+      argument.value.memory = other;
     }
   }
 

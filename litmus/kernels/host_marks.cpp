@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -13,8 +14,8 @@ namespace opexplore::kernel {
 
 namespace {
 
-constexpr std::size_t shown_elements = 64;
-constexpr std::size_t shown_addresses = 32;  // in as many bytes as 64 elements of four have
+constexpr std::size_t shown_bytes = 256;  // of each memory
+constexpr std::size_t word_bytes = 8;
 
 /// Stands in front of what the user wrote.
 constexpr std::string_view prelude = R"(
@@ -102,19 +103,19 @@ OPX cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* how, const void* k
 }
 OPX cudaError_t cudaMemset(void* to, int value, size_t bytes) {
   __builtin_memset(to, value, bytes);
+  __builtin_memset((char*)to + opx_beside, value, bytes);
   return cudaSuccess;
 }
 OPX cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t) {
-  __builtin_memset(to, value, bytes);
-  return cudaSuccess;
+  return cudaMemset(to, value, bytes);
 }
 OPX cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {
-  __builtin_memcpy(to, from, bytes);
+  opx_copy(to, from, bytes);
   return cudaSuccess;
 }
 OPX cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind,
                                 cudaStream_t) {
-  __builtin_memcpy(to, from, bytes);
+  opx_copy(to, from, bytes);
   return cudaSuccess;
 }
 OPX cudaError_t cudaGetLastError() { return cudaSuccess; }
@@ -132,7 +133,7 @@ int opx_start() { return opx_call(opx_main); }
 )";
 
 const char* number_of(std::uint32_t bytes) {
-  return bytes == 1 ? "signed char" : bytes == 2 ? "short" : bytes == 4 ? "int" : "long";
+  return bytes == 1 ? "signed char" : bytes == 2 ? "short" : "int";
 }
 
 std::uint32_t parameter_bytes(const Variable& parameter) {
@@ -154,55 +155,85 @@ constexpr std::string_view launch_marks = R"(
   opx_word(shared);
 )";
 
+/// A copy in two ways: byte by byte, so that the compiler knows each number, and beside the memory
+/// in words, so that it knows addresses; one copy of both it does not see through.
+std::string copy_function() {
+  std::string text =
+      "constexpr size_t opx_beside = 1ul << 31;\n"
+      "static inline __attribute__((always_inline)) void opx_copy(void* to, const void* from, "
+      "size_t "
+      "bytes) {\n"
+      "  char* const bs = (char*)to;\n"
+      "  const char* const as = (const char*)from;\n"
+      "  if (!__builtin_constant_p(bytes) || bytes > " +
+      std::to_string(shown_bytes) +
+      ") {\n"
+      "    __builtin_memcpy(bs, as, bytes);\n"
+      "    __builtin_memcpy(bs + opx_beside, as, bytes);\n"
+      "    return;\n"
+      "  }\n";
+  for (std::size_t i = 0; i < shown_bytes; ++i) {
+    const std::string at = std::to_string(i);
+    text += "  if (bytes > " + at + ") bs[" + at + "] = as[" + at + "];\n";
+    if (i % word_bytes != 0) continue;
+    text += "  if (bytes > " + at + ") *(long*)(bs + opx_beside + " + at + ") = bytes >= " + at +
+            " + sizeof(long) ? *(const long*)(as + " + at + ") : 0;\n";
+  }
+  return text + "}\n";
+}
+
+/// What a call allocates.
+struct Allocation {
+  std::string name;          ///< in the code
+  bool host_writes = false;  ///< not only by calls: what lies beside it may be old
+};
+
 /// Code that reads what a launch hands over, and behind all of it the marks that say it.
-class ParameterMarks {
+class LaunchWordMarks {
  public:
-  explicit ParameterMarks(const NamedEntry& entry) {
+  LaunchWordMarks(const NamedEntry& entry, std::span<const Allocation> memories) {
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
       const bool has_fields =
           std::ranges::find(entry.fields, i, &ParameterField::parameter) != entry.fields.end();
-      const std::uint32_t bytes = parameter_bytes(entry.entry->parameters[i]);
-      if (!has_fields) add(i, 0, bytes, entry.parameters[i].is_pointer(), entry.parameters[i].type);
+      if (!has_fields) add(i, 0, parameter_bytes(entry.entry->parameters[i]), std::to_string(i));
     }
     for (const ParameterField& field : entry.fields) {
-      const bool pointer = field.kind == ParameterField::Kind::pointer;
       if (field.kind == ParameterField::Kind::function) continue;
-      add(field.parameter, field.offset, field.bytes, pointer, field.type, field.key());
+      add(field.parameter, field.offset, field.bytes, field.key());
     }
+    for (const Allocation& memory : memories) add_memory(memory);
   }
 
   const std::string& reads() const { return reads_; }
   const std::string& marks() const { return marks_; }
 
  private:
-  void add(std::size_t parameter, std::uint32_t offset, std::uint32_t bytes, bool pointer,
-           const std::string& type, const std::string& key = {}) {
+  void add(std::size_t parameter, std::uint32_t offset, std::uint32_t bytes,
+           const std::string& key) {
+    if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) return;
+    mark("parameter " + key);
     const std::string at =
         "((char*)arguments[" + std::to_string(parameter) + "] + " + std::to_string(offset) + ')';
-    const std::string name = key.empty() ? std::to_string(parameter) : key;
-    if (pointer && bytes == 8) {
-      add_pointer(at, name, type);
-    } else if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) {
-      mark("parameter " + name + " 0");
-      note("(long)*(" + std::string(number_of(bytes)) + "*)" + at);
+    // As an address where it may be one: a number made of it would be in a register.
+    note(bytes == word_bytes ? "*(char**)" + at
+                             : "(long)*(" + std::string(number_of(bytes)) + "*)" + at);
+  }
+
+  /// Its bytes, and its words, which may be addresses: those of it, and those beside it.
+  void add_memory(const Allocation& memory) {
+    mark("content " + memory.name);
+    for (std::size_t i = 0; i < shown_bytes; ++i) {
+      note("(long)*(signed char*)(" + memory.name + " + " + std::to_string(i) + ')');
     }
+    add_addresses(memory.name);
+    if (!memory.host_writes) add_addresses(memory.name + " + opx_beside");
   }
 
-  /// What it points to is read as numbers, if it may be a structure by words of four bytes, and
-  /// then as addresses, too.
-  void add_pointer(const std::string& at, const std::string& name, const std::string& type) {
-    const std::uint32_t width = pointed_bytes(type);
-    const std::uint32_t each = width == 0 ? 4 : width;
-    mark("parameter " + name + ' ' + std::to_string(each));
-    note("*(char**)" + at);
-    for (std::size_t k = 0; k < shown_elements; ++k) note(element(number_of(each), at, k));
-    if (width != 0) return;
+  void add_addresses(const std::string& begin) {
     mark("addresses");
-    for (std::size_t k = 0; k < shown_addresses; ++k) note(element("char*", at, k));
-  }
-
-  static std::string element(const std::string& type, const std::string& at, std::size_t k) {
-    return "opx_element(*(" + type + "**)" + at + ", " + std::to_string(k) + ')';
+    for (std::size_t i = 0; i < shown_bytes; i += word_bytes) {
+      note("*(char**)(" + begin + " + " + std::to_string(i) + ')');
+    }
   }
 
   void mark(const std::string& text) { marks_ += "  asm volatile(\"#opx " + text + "\");\n"; }
@@ -217,16 +248,14 @@ class ParameterMarks {
   std::size_t values_ = 0;
 };
 
-/// The function that notes a launch, and each parameter by the layout that the module has.
-std::string launch_function(const NamedEntry& entry) {
-  const ParameterMarks parameters(entry);
-  return "template <class T>\n"
-         "static inline __attribute__((always_inline)) long opx_element(const T* from, int at) {\n"
-         "  return from == 0 ? 0 : (long)from[at];\n}\n"
-         "static inline __attribute__((always_inline)) void opx_launch(const void* kernel, int "
+/// The function that notes a launch, each parameter by the layout that the module has, and what
+/// memory holds then.
+std::string launch_function(const NamedEntry& entry, std::span<const Allocation> memories) {
+  const LaunchWordMarks words(entry, memories);
+  return "static inline __attribute__((always_inline)) void opx_launch(const void* kernel, int "
          "place,\n"
          "    bool cooperative, dim3 blocks, dim3 threads, size_t shared, void** arguments) {\n" +
-         parameters.reads() + std::string(launch_marks) + parameters.marks() +
+         words.reads() + std::string(launch_marks) + words.marks() +
          "  asm volatile(\"#opx end\" : : : \"memory\");\n}\n";
 }
 
@@ -246,12 +275,12 @@ class Marker {
       declared_ = std::string("static int opx_main(") + (takes_words_ ? "int, char**" : "") +
                   ") __attribute__((always_inline));\n";
     }
-    for (std::size_t i = 0; i < allocations_; ++i) {
-      const std::string name = "extern \"C\" char opx_memory_" + std::to_string(i);
-      declared_ += name + "[1ul << 32];\n";
+    for (const Allocation& memory : memories_) {
+      declared_ += "extern \"C\" char " + memory.name + "[1ul << 32];\n";
     }
     marked_.code.insert(std::min(begin_, marked_.code.size()), std::string(prelude) + declared_);
-    marked_.code += launch_function(entry);
+    marked_.code += copy_function();
+    marked_.code += launch_function(entry, memories_);
     marked_.code += runtime;
     if (starts_)
       marked_.code += takes_words_ ? program_start : "int opx_start() { return opx_main(); }\n";
@@ -336,7 +365,9 @@ class Marker {
     }
     if (name == "cudaMalloc" || name == "cudaMallocManaged" || name == "cudaMallocHost" ||
         name == "cudaHostAlloc" || name == "cudaMallocAsync") {
-      return "opx_allocate(opx_memory_" + std::to_string(allocations_++) + ", ";
+      const bool host_writes = name != "cudaMalloc" && name != "cudaMallocAsync";
+      memories_.push_back({"opx_memory_" + std::to_string(memories_.size()), host_writes});
+      return "opx_allocate(" + memories_.back().name + ", ";
     }
     if (name == "cudaMemcpyToSymbol" || name == "cudaMemcpyToSymbolAsync" ||
         name == "cudaGetSymbolAddress") {
@@ -351,7 +382,7 @@ class Marker {
   MarkedCode marked_;
   std::string declared_;
   std::size_t begin_ = std::string::npos;
-  std::size_t allocations_ = 0;
+  std::vector<Allocation> memories_;
   std::string file_;
   std::uint32_t line_ = 0;
   bool has_runtime_ = false;  ///< its header, which nvcc includes first

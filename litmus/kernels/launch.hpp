@@ -26,9 +26,8 @@ struct Triple {
 /// The address of memory in other memory: bytes from its beginning, and where it points.
 struct StoredAddress {
   Value at = 0;
-  std::string location;                ///< of the buffer that it points into
-  std::optional<std::uint32_t> bytes;  ///< of that buffer; if absent, as many as are accessed
-  Value offset = 0;                    ///< bytes from its beginning
+  std::string location;  ///< of the buffer that it points into
+  Value offset = 0;      ///< bytes from its beginning
 };
 
 /// Memory that a kernel is given: an array of words. A single one is the location of that name;
@@ -115,6 +114,7 @@ struct Launch {
   std::string name;  ///< of the test; the kernel's if empty
   std::vector<Grid> grids;
   std::vector<Binding> variables;   ///< of the module
+  std::vector<Buffer> memory = {};  ///< that no parameter points to: addresses in others do
   std::optional<Setup> setup = {};  ///< what memory starts with, beside initial values
   /// What stands below the code of a litmus test: `exists (…)`, also `locations […]` and
   /// `filter (…)`. Registers are written `0:%r3`, elements of an array `x[1]` or `x_1`.

@@ -403,12 +403,13 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   Launch launch;
   launch.path = path;
   const NamedEntry entry = launched_entry(words, module, source, path);
-  Grid grid = default_grid(module, entry);
+  launch.grids.push_back(default_grid(module, entry));
+  Grid& grid = launch.grids.front();
   launch.knows_unwritten = true;
   const FoundLaunch found = found_launch(entry, source);
   set_shape(words, found, launch, grid);
   if (found.launch != nullptr) {
-    for (const std::string& name : set_arguments(*found.launch, entry, source, grid)) {
+    for (const std::string& name : set_arguments(*found.launch, entry, source, launch)) {
       launch.notes.push_back("of what the host sets in '" + name +
                              "' a part was not read, and starts as zeros; --init says what it "
                              "holds");
@@ -420,7 +421,6 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   add_arguments(words, entry, grid);
   choose_functions(module, entry, grid, launch.assumed);
   choose_numbers(entry, grid, launch);
-  launch.grids.push_back(std::move(grid));
   add_initial(words, module, launch);
   add_setup(words, module, source, entry, launch);
   add_question(words, launch);

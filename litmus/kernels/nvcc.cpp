@@ -135,7 +135,7 @@ std::string host_assembly(const std::string& code, const path& source, const Com
       ",-fpeel-loops,--param=max-completely-peel-times=64,--param=max-completely-peeled-insns=4000";
   for (const char* const limit :
        {"max-inline-insns-auto", "max-inline-insns-single", "early-inlining-insns",
-        "inline-unit-growth", "large-function-growth"}) {
+        "inline-unit-growth", "large-function-growth", "sccvn-max-alias-queries-per-access"}) {
     words += std::string(",--param=") + limit + "=10000";
   }
   return output_of(source, how, with_flags({"-x", "c++", "-O2", "-c", words}, file, how), "host.s");

@@ -213,6 +213,56 @@ TEST_CASE("cuda host: members of structures in memory are read, also pointers",
   CHECK(contains(unknown.output, "of what the host sets in 'q' a part was not read"));
 }
 
+TEST_CASE("cuda host: memory that only other memory leads to is read", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult list = report(folder,
+                                    "struct Node { Node* next; char c; short s; };\n"
+                                    "__global__ void sum(const Node* first, int* out) {\n"
+                                    "  int all = 0;\n"
+                                    "  for (const Node* n = first; n; n = n->next) {\n"
+                                    "    all += n->c * n->s;\n"
+                                    "  }\n"
+                                    "  out[threadIdx.x] = all;\n"
+                                    "}\n"
+                                    "int main() {\n"
+                                    "  Node *a, *b;\n"
+                                    "  int* out;\n"
+                                    "  cudaMalloc(&a, sizeof *a);\n"
+                                    "  cudaMalloc(&b, sizeof *b);\n"
+                                    "  cudaMalloc(&out, 8);\n"
+                                    "  Node first = {b, 2, -300}, second = {nullptr, 1, 7};\n"
+                                    "  cudaMemcpy(a, &first, sizeof first, cudaMemcpyDefault);\n"
+                                    "  cudaMemcpy(b, &second, sizeof second, cudaMemcpyDefault);\n"
+                                    "  sum<<<1, 2>>>(a, out);\n"
+                                    "}\n");
+  INFO(list.output);
+  CHECK(list.status == 0);
+  CHECK(contains(list.output, "out[0]: -593;  out[1]: -593"));
+  CHECK_FALSE(contains(list.output, "note"));
+  const auto table = [&](const std::string& second) {
+    return report(folder,
+                  "__global__ void put(int** rows) { rows[threadIdx.x][0] = threadIdx.x; }\n"
+                  "int main() {\n"
+                  "  int *a, *b, **rows;\n"
+                  "  cudaMalloc(&a, 4);\n"
+                  "  cudaMalloc(&b, 4);\n"
+                  "  cudaMalloc(&rows, 16);\n"
+                  "  int* in[] = {a, " +
+                      second +
+                      "};\n"
+                      "  cudaMemcpy(rows, in, sizeof in, cudaMemcpyDefault);\n"
+                      "  put<<<1, 2>>>(rows);\n"
+                      "}\n");
+  };
+  CHECK(table("b").status == 0);
+  const CommandResult one = table("a");
+  INFO(one.output);
+  CHECK(one.status == 11);
+  CHECK(contains(one.output, "data race on `rows[0]`"));
+  CHECK(table("a + 1").status == 10);  // behind its end
+}
+
 TEST_CASE("cuda host: pointers of a structure may lead to one memory", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
