@@ -21,7 +21,9 @@ struct HandMadeFunction {
 namespace detail {
 
 inline void put(std::vector<std::byte>& bytes, std::uint64_t value, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) bytes.push_back(std::byte(value >> (8 * i)));
+  for (std::size_t i = 0; i < size; ++i) {
+    bytes.push_back(i < sizeof value ? std::byte(value >> (8 * i)) : std::byte{0});
+  }
 }
 
 struct HandMadeSection {

@@ -47,11 +47,16 @@ void compute(const Arithmetic& arithmetic, Position& at) {
 }
 
 void go(const Branch& branch, Position& at) {
+  if (!branch.comparison) {  // a jump has no operands, and the thread need not have registers
+    at.stalled = false;
+    at.pc = branch.target;
+    return;
+  }
   const MaybeValue left = at.value(branch.left);
   const MaybeValue right = at.value(branch.right);
-  at.stalled = branch.comparison && (!left || !right);
+  at.stalled = !left || !right;
   if (at.stalled) return;
-  const bool taken = !branch.comparison || evaluate(*branch.comparison, *left, *right);
+  const bool taken = evaluate(*branch.comparison, *left, *right);
   at.pc = taken ? branch.target : static_cast<InstructionId>(at.pc + 1);
 }
 
