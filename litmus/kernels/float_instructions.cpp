@@ -168,8 +168,9 @@ void negate(Step& step) {
 }
 
 void float_magnitude(Step& step) {
-  each_lane(step, 1, {"ftz"},
-            [](FloatFormat format, const Parts& parts) { return parts[0] & (format.sign() - 1); });
+  each_lane(step, 1, {"ftz"}, [](FloatFormat format, const Parts& parts) {
+    return parts[0] & format.unsigned_bits();
+  });
 }
 
 /// `rcp.rn`, which is exact; `rcp.approx` is not.
@@ -182,7 +183,7 @@ void reciprocal(Step& step) {
 /// `copysign d, a, b`: b with the sign of a.
 void copy_sign(Step& step) {
   each_lane(step, 2, {}, [](FloatFormat format, const Parts& parts) {
-    return (parts[0] & Number(format.sign())) | (parts[1] & (format.sign() - 1));
+    return (parts[0] & Number(format.sign())) | (parts[1] & format.unsigned_bits());
   });
 }
 
@@ -195,7 +196,7 @@ void test_property(Step& step) {
   step.require_operands(2);
   Calculation of(step);
   const FloatFormat format = lanes.format;
-  const Number bits = of.operand(1, {'u', lanes.bits}) & (format.sign() - 1);
+  const Number bits = of.operand(1, {'u', lanes.bits}) & format.unsigned_bits();
   const Number exponent = shifted_right(bits, format.fraction);
   const std::array<Number, 6> truths = {
       less_unsigned(bits, format.infinity()),

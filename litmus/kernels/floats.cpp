@@ -24,7 +24,9 @@ Number at_least(const Number& number, Value limit) {
   return choose(less(number, limit), Number(limit), number);
 }
 
-Number magnitude_bits(FloatFormat format, const Number& bits) { return bits & (format.sign() - 1); }
+Number magnitude_bits(FloatFormat format, const Number& bits) {
+  return bits & format.unsigned_bits();
+}
 Number sign_of(FloatFormat format, const Number& bits) {
   return shifted_right(bits, format.fraction + format.exponent) & 1;
 }

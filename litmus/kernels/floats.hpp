@@ -17,6 +17,10 @@ struct FloatFormat {
   Value bias() const { return (Value{1} << (exponent - 1)) - 1; }
   Value greatest_exponent() const { return (Value{1} << exponent) - 1; }
   Value sign() const { return static_cast<Value>(std::uint64_t{1} << (fraction + exponent)); }
+  /// All bits but that of the sign.
+  Value unsigned_bits() const {
+    return static_cast<Value>((std::uint64_t{1} << (fraction + exponent)) - 1);
+  }
   Value infinity() const { return greatest_exponent() << fraction; }
   /// What arithmetic gives for no number.
   Value no_number() const { return fraction == 23 ? 0x7FFFFFFF : infinity() | (infinity() >> 1); }
