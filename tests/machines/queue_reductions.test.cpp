@@ -91,6 +91,7 @@ Test asking_less(Test test, std::uint64_t chosen) {
     if ((chosen >> i & 1U) != 0) kept.push_back(test.observables[i]);
   }
   if (!kept.empty()) test.observables = kept;
+  test.shown = test.observables.size();
   return test;
 }
 
