@@ -71,7 +71,9 @@ class VisitedSet {
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[home(hash)]); }
   void prefetch_state(std::uint64_t hash) const {
     const std::uint32_t slot = slots_[home(hash)];
-    if (slot != 0 && is_tagged(slot, hash)) __builtin_prefetch(bytes_at(held_in(slot)).data());
+    // While several threads insert, a slot may hold a number that is no state's yet.
+    const bool holds = slot != 0 && is_tagged(slot, hash) && held_in(slot) < size();
+    if (holds) __builtin_prefetch(bytes_at(held_in(slot)).data());
   }
   /// @}
 

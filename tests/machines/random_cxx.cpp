@@ -186,10 +186,11 @@ std::string text_of(const Program& program, const Action& action) {
     return "store" + form_of(*store) + name(store->address) + ", " + text_of(store->value);
   }
   if (const auto* atomic = std::get_if<Atomic>(&action)) {
+    const std::string into =
+        atomic->destination ? "r" + std::to_string(*atomic->destination) : "nothing";
     return std::string(to_string(atomic->op)) + form_of(*atomic) + "(" +
-           std::string(to_string(atomic->failure)) + ") r" + std::to_string(*atomic->destination) +
-           ", " + name(atomic->address) + ", " + text_of(atomic->expected) + ", " +
-           text_of(atomic->operand);
+           std::string(to_string(atomic->failure)) + ") " + into + ", " + name(atomic->address) +
+           ", " + text_of(atomic->expected) + ", " + text_of(atomic->operand);
   }
   if (const auto* fence = std::get_if<Fence>(&action)) return "fence" + form_of(*fence);
   if (const auto* branch = std::get_if<Branch>(&action)) {
