@@ -13,7 +13,7 @@ struct Refusal {
   std::optional<SourcePlace> place = {};  ///< in the program; nothing: it concerns all of it
 };
 
-/// Where a program begins: of what all of it is.
+/// The place of what a program says from its first line on, such as its language.
 inline constexpr SourcePlace program_start{1, 1};
 
 }  // namespace opexplore

@@ -21,6 +21,7 @@ struct CudaParameter {
   std::string name;
   std::string type;
   bool is_pointer() const { return type.find('*') != std::string::npos; }
+  bool is_floating() const { return type == "float" || type == "double"; }
 };
 
 struct CudaKernel {

@@ -138,6 +138,10 @@ bool uses(const Module& module, const Entry& kernel, std::string_view name) {
 
 }  // namespace
 
+bool NamedEntry::has_fields(std::size_t parameter) const {
+  return std::ranges::find(fields, parameter, &ParameterField::parameter) != fields.end();
+}
+
 NamedEntry entry_named(const Module& module, const CudaSource& source, const std::string& name) {
   std::vector<const Entry*> called;
   for (const Entry& entry : module.entries) {
@@ -215,9 +219,7 @@ Grid default_grid(const Module& module, const NamedEntry& entry) {
   }
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const CudaParameter& parameter = entry.parameters[i];
-    const bool field =
-        std::ranges::find(entry.fields, i, &ParameterField::parameter) != entry.fields.end();
-    if (!parameter.is_pointer() || field) continue;
+    if (!parameter.is_pointer() || entry.has_fields(i)) continue;
     grid.parameters.push_back(
         {std::to_string(i), buffer_of(parameter, parameter.name, std::nullopt)});
   }
@@ -299,8 +301,7 @@ std::vector<OpenNumber> open_numbers(const NamedEntry& entry, const Grid& grid) 
       return binding.name == key || binding.name.starts_with(key + '+');
     });
     if (bound || variable.count != 1U || !reads(*entry.entry, variable.name.text)) continue;
-    const bool floating = parameter.type == "float" || parameter.type == "double";
-    result.push_back({key, parameter.name, variable.type.bits / 8, floating});
+    result.push_back({key, parameter.name, variable.type.bits / 8, parameter.is_floating()});
   }
   for (const ParameterField& field : entry.fields) {
     const bool floating = field.kind == ParameterField::Kind::floating;

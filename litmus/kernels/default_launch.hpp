@@ -21,6 +21,8 @@ struct NamedEntry {
   std::string name;  ///< without types
   std::vector<CudaParameter> parameters;
   std::vector<ParameterField> fields;  ///< of parameters that are structures
+
+  bool has_fields(std::size_t parameter) const;
 };
 
 /// The kernel of that name: "reduce", "reduce<4>", "reduce(int*)", "reduce<4>(int*)" or its symbol.

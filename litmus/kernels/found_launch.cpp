@@ -276,10 +276,8 @@ std::vector<std::string> unread_arguments(const CudaLaunch& launch, const NamedE
     if (!is_read) unread.push_back(name);
   };
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const bool has_fields =
-        std::ranges::find(entry.fields, i, &ParameterField::parameter) != entry.fields.end();
     const CudaParameter& parameter = entry.parameters[i];
-    if (!has_fields && parameter.is_pointer()) add(std::to_string(i), parameter.name);
+    if (!entry.has_fields(i) && parameter.is_pointer()) add(std::to_string(i), parameter.name);
   }
   for (const ParameterField& field : entry.fields) {
     const bool pointer = field.kind == ParameterField::Kind::pointer;

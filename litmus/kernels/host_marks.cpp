@@ -33,9 +33,8 @@ template <class T>
 static inline __attribute__((always_inline)) void opx_word(T value) {
   asm volatile("#opx word %0" : : "ir"(value));
 }
-static inline __attribute__((always_inline)) unsigned opx_configure(
-    int place, dim3 blocks, dim3 threads, size_t shared = 0, void* = 0) {
-  asm volatile("#opx configure" : :);  // with colons it leaves memory alone
+static inline __attribute__((always_inline)) void opx_configuration(
+    int place, dim3 blocks, dim3 threads, size_t shared) {
   opx_word(place);
   opx_word(blocks.x);
   opx_word(blocks.y);
@@ -44,17 +43,19 @@ static inline __attribute__((always_inline)) unsigned opx_configure(
   opx_word(threads.y);
   opx_word(threads.z);
   opx_word(shared);
-  opx_place = place;
-  opx_blocks = blocks;
-  opx_threads = threads;
-  opx_shared = shared;
-  return 0;
 }
-void opx_unknown(int place, dim3 blocks, dim3 threads, size_t shared) {
-  opx_place = place;  // else a stub knows what nobody sets
+__attribute__((always_inline)) void opx_set(int place, dim3 blocks, dim3 threads, size_t shared) {
+  opx_place = place;  // anybody may call it, else a stub knows what nobody sets
   opx_blocks = blocks;
   opx_threads = threads;
   opx_shared = shared;
+}
+static inline __attribute__((always_inline)) unsigned opx_configure(
+    int place, dim3 blocks, dim3 threads, size_t shared = 0, void* = 0) {
+  asm volatile("#opx configure" : :);  // with colons it leaves memory alone
+  opx_configuration(place, blocks, threads, shared);
+  opx_set(place, blocks, threads, shared);
+  return 0;
 }
 )";
 
@@ -109,13 +110,13 @@ OPX cudaError_t cudaMemset(void* to, int value, size_t bytes) {
 OPX cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t) {
   return cudaMemset(to, value, bytes);
 }
-OPX cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {
-  opx_copy(to, from, bytes);
+OPX cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+  opx_copy(to, from, bytes, kind);
   return cudaSuccess;
 }
-OPX cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind,
+OPX cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                                 cudaStream_t) {
-  opx_copy(to, from, bytes);
+  opx_copy(to, from, bytes, kind);
   return cudaSuccess;
 }
 OPX cudaError_t cudaGetLastError() { return cudaSuccess; }
@@ -145,33 +146,26 @@ std::uint32_t parameter_bytes(const Variable& parameter) {
 constexpr std::string_view launch_marks = R"(
   asm volatile("#opx launch %0" : : "ir"(kernel));
   opx_word(cooperative);
-  opx_word(place);
-  opx_word(blocks.x);
-  opx_word(blocks.y);
-  opx_word(blocks.z);
-  opx_word(threads.x);
-  opx_word(threads.y);
-  opx_word(threads.z);
-  opx_word(shared);
+  opx_configuration(place, blocks, threads, shared);
 )";
 
 /// A copy in two ways: byte by byte, so that the compiler knows each number, and beside the memory
-/// in words, so that it knows addresses; one copy of both it does not see through.
+/// in words, so that it knows addresses; one copy of both it does not see through. Beside the
+/// memory of the host is nothing.
 std::string copy_function() {
-  std::string text =
-      "constexpr size_t opx_beside = 1ul << 31;\n"
-      "static inline __attribute__((always_inline)) void opx_copy(void* to, const void* from, "
-      "size_t "
-      "bytes) {\n"
-      "  char* const bs = (char*)to;\n"
-      "  const char* const as = (const char*)from;\n"
-      "  if (!__builtin_constant_p(bytes) || bytes > " +
-      std::to_string(shown_bytes) +
-      ") {\n"
-      "    __builtin_memcpy(bs, as, bytes);\n"
-      "    __builtin_memcpy(bs + opx_beside, as, bytes);\n"
-      "    return;\n"
-      "  }\n";
+  std::string text = R"(
+constexpr size_t opx_beside = 1ul << 31;
+static inline __attribute__((always_inline)) void opx_copy(
+    void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+  char* const bs = (char*)to;
+  const char* const as = (const char*)from;
+  const bool of_device = kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyHostToHost;
+  if (!of_device || !__builtin_constant_p(bytes) || bytes > opx_shown) {
+    __builtin_memcpy(bs, as, bytes);
+    if (of_device) __builtin_memcpy(bs + opx_beside, as, bytes);
+    return;
+  }
+)";
   for (std::size_t i = 0; i < shown_bytes; ++i) {
     const std::string at = std::to_string(i);
     text += "  if (bytes > " + at + ") bs[" + at + "] = as[" + at + "];\n";
@@ -179,7 +173,7 @@ std::string copy_function() {
     text += "  if (bytes > " + at + ") *(long*)(bs + opx_beside + " + at + ") = bytes >= " + at +
             " + sizeof(long) ? *(const long*)(as + " + at + ") : 0;\n";
   }
-  return text + "}\n";
+  return "constexpr size_t opx_shown = " + std::to_string(shown_bytes) + ";\n" + text + "}\n";
 }
 
 /// What a call allocates.
@@ -193,9 +187,8 @@ class LaunchWordMarks {
  public:
   LaunchWordMarks(const NamedEntry& entry, std::span<const Allocation> memories) {
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-      const bool has_fields =
-          std::ranges::find(entry.fields, i, &ParameterField::parameter) != entry.fields.end();
-      if (!has_fields) add(i, 0, parameter_bytes(entry.entry->parameters[i]), std::to_string(i));
+      if (entry.has_fields(i)) continue;
+      add(i, 0, parameter_bytes(entry.entry->parameters[i]), std::to_string(i));
     }
     for (const ParameterField& field : entry.fields) {
       if (field.kind == ParameterField::Kind::function) continue;

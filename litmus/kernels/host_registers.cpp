@@ -70,14 +70,13 @@ void HostRegisters::read(std::string_view line) {
   if (name.starts_with("cmpxchg")) return known_.clear();
   if (is_one_of(name, writes_none)) return;
   const auto [source, target] = last_two(line.substr(blank));
-  const bool in_memory = target.find('(') != std::string_view::npos;
   const std::string written = family(target);
   if (!is_one_of(name, writes_last) || target.empty()) return known_.clear();
   if (written.empty()) return;  // memory, or a register of vectors
   const bool moves = name == "movl" || name == "movq" || name == "movabsq";
   const bool zero = name.starts_with("xor") && source == target;
   const std::string value(zero ? "$0" : value_of(source));
-  if ((moves || zero) && !in_memory && value.starts_with('$')) {
+  if ((moves || zero) && value.starts_with('$')) {
     known_[written] = value;
   } else {
     known_.erase(written);

@@ -48,8 +48,7 @@ constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or
 
 Argument argument_in(const LaunchWord& word, const CudaParameter& parameter,
                      const std::string& value) {
-  const bool floating = parameter.type == "float" || parameter.type == "double";
-  if (floating) {
+  if (parameter.is_floating()) {
     const auto bits = float_bits(value, parameter.type == "float" ? 4 : 8);
     if (bits) return *bits;
     fail(word, quote(value) + " is no number", "write --arg " + parameter.name + "=1.5");
