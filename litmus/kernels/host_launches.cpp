@@ -65,8 +65,8 @@ class LaunchMarkReader {
 
   std::vector<CudaLaunch> read(std::string_view assembly) {
     const std::vector<Mark> marks = marks_in(assembly);
-    for (const auto& [kind, text] : marks) {
-      if (kind == "memory") add_memory(text);
+    for (std::size_t i = 0; i + 2 < marks.size(); ++i) {
+      if (marks[i].first == "memory") add_memory(marks[i + 1].second, marks[i + 2].second);
     }
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const std::string_view kind = marks[i].first;
@@ -91,11 +91,9 @@ class LaunchMarkReader {
     CudaLaunch launch;
   };
 
-  void add_memory(std::string_view text) {
-    const std::size_t blank = text.find(' ');
-    if (blank == std::string_view::npos) return;
-    Memory& memory = memories_[std::string(immediate(text.substr(0, blank)))];
-    const std::optional<Value> bytes = immediate_number(text.substr(blank + 1));
+  void add_memory(std::string_view name, std::string_view size) {
+    Memory& memory = memories_[std::string(immediate(name))];
+    const std::optional<Value> bytes = immediate_number(size);
     const bool again = memory.times++ > 0 && memory.bytes != bytes;
     memory.bytes.reset();
     if (bytes && !again) memory.bytes = static_cast<std::uint64_t>(*bytes);
@@ -166,9 +164,7 @@ class LaunchMarkReader {
   }
 
   /// Marks "content opx_memory_0" and two of "addresses", each with its words.
-  HostMemory memory_in(std::span<const Mark> marks) const {
-    HostMemory memory;
-    memory.bytes = memories_.at(std::string(marks.front().second)).bytes;
+  void read_content(std::span<const Mark> marks, HostMemory& memory) const {
     const auto bytes = words_behind(marks);
     for (const Mark& byte : bytes) {
       const std::optional<Value> number = immediate_number(byte.second);
@@ -186,7 +182,6 @@ class LaunchMarkReader {
       }
       marks = marks.subspan(1 + words.size());
     }
-    return memory;
   }
 
   /// Whether some of the eight bytes there is a known number, so that they are no address.
@@ -198,12 +193,13 @@ class LaunchMarkReader {
   }
 
   void read_words(std::span<const Mark> marks, CudaLaunch& launch) const {
+    for (const auto& [name, memory] : memories_) launch.memories[name].bytes = memory.bytes;
     for (std::size_t i = 0; i < marks.size() && marks[i].first != "end"; ++i) {
       const auto& [kind, text] = marks[i];
       if (kind == "parameter" && i + 1 < marks.size()) {
         launch.arguments.push_back({std::string(text), word_in(marks[i + 1].second)});
       } else if (kind == "content" && memories_.contains(std::string(text))) {
-        launch.memories.emplace(text, memory_in(marks.subspan(i)));
+        read_content(marks.subspan(i), launch.memories[text]);
       }
     }
   }

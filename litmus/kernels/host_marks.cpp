@@ -22,16 +22,18 @@ constexpr std::string_view prelude = R"(
 static dim3 opx_blocks, opx_threads;
 static size_t opx_shared;
 static int opx_place = -1;
+template <class T>
+static inline __attribute__((always_inline)) void opx_word(T value) {
+  asm volatile("#opx word %0" : : "ir"(value));
+}
 template <class T, class... Rest>
 static inline __attribute__((always_inline)) cudaError_t opx_allocate(
     char* memory, T** to, size_t bytes, Rest...) {
   *to = (T*)memory;
-  asm volatile("#opx memory %0 %1" : : "ir"(memory), "ir"(bytes));
+  asm volatile("#opx memory" : :);  // with colons it leaves memory alone
+  opx_word(memory);
+  opx_word(bytes);
   return cudaSuccess;
-}
-template <class T>
-static inline __attribute__((always_inline)) void opx_word(T value) {
-  asm volatile("#opx word %0" : : "ir"(value));
 }
 static inline __attribute__((always_inline)) void opx_configuration(
     int place, dim3 blocks, dim3 threads, size_t shared) {
@@ -52,7 +54,7 @@ __attribute__((always_inline)) void opx_set(int place, dim3 blocks, dim3 threads
 }
 static inline __attribute__((always_inline)) unsigned opx_configure(
     int place, dim3 blocks, dim3 threads, size_t shared = 0, void* = 0) {
-  asm volatile("#opx configure" : :);  // with colons it leaves memory alone
+  asm volatile("#opx configure" : :);
   opx_configuration(place, blocks, threads, shared);
   opx_set(place, blocks, threads, shared);
   return 0;
@@ -141,14 +143,6 @@ std::uint32_t parameter_bytes(const Variable& parameter) {
   return parameter.type.bits / 8 * parameter.count.value_or(1);
 }
 
-/// What stands in front of all marks of a launch, and behind what is read for them: the compiler
-/// takes any assembly for one that may change memory.
-constexpr std::string_view launch_marks = R"(
-  asm volatile("#opx launch %0" : : "ir"(kernel));
-  opx_word(cooperative);
-  opx_configuration(place, blocks, threads, shared);
-)";
-
 /// A copy in two ways: byte by byte, so that the compiler knows each number, and beside the memory
 /// in words, so that it knows addresses; one copy of both it does not see through. Beside the
 /// memory of the host is nothing.
@@ -182,74 +176,59 @@ struct Allocation {
   bool host_writes = false;  ///< not only by calls: what lies beside it may be old
 };
 
-/// Code that reads what a launch hands over, and behind all of it the marks that say it.
-class LaunchWordMarks {
- public:
-  LaunchWordMarks(const NamedEntry& entry, std::span<const Allocation> memories) {
-    for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-      if (entry.has_fields(i)) continue;
-      add(i, 0, parameter_bytes(entry.entry->parameters[i]), std::to_string(i));
-    }
-    for (const ParameterField& field : entry.fields) {
-      if (field.kind == ParameterField::Kind::function) continue;
-      add(field.parameter, field.offset, field.bytes, field.key());
-    }
-    for (const Allocation& memory : memories) add_memory(memory);
+/// Notes what memory holds, its bytes, and its words, which may be addresses.
+std::string content_functions() {
+  std::string bytes, addresses;
+  for (std::size_t i = 0; i < shown_bytes; ++i) {
+    const std::string at = " + " + std::to_string(i) + "));\n";
+    bytes += "  opx_word((long)*(signed char*)(begin" + at;
+    if (i % word_bytes == 0) addresses += "  opx_word(*(char**)(begin" + at;
   }
+  const std::string head = "static inline __attribute__((always_inline)) void ";
+  return head + "opx_content(const char* begin) {\n" + bytes + "}\n" + head +
+         "opx_addresses(const char* begin) {\n  asm volatile(\"#opx addresses\" : :);\n" +
+         addresses + "}\n";
+}
 
-  const std::string& reads() const { return reads_; }
-  const std::string& marks() const { return marks_; }
-
- private:
-  void add(std::size_t parameter, std::uint32_t offset, std::uint32_t bytes,
-           const std::string& key) {
-    if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) return;
-    mark("parameter " + key);
-    const std::string at =
-        "((char*)arguments[" + std::to_string(parameter) + "] + " + std::to_string(offset) + ')';
-    // As an address where it may be one: a number made of it would be in a register.
-    note(bytes == word_bytes ? "*(char**)" + at
-                             : "(long)*(" + std::string(number_of(bytes)) + "*)" + at);
-  }
-
-  /// Its bytes, and its words, which may be addresses: those of it, and those beside it.
-  void add_memory(const Allocation& memory) {
-    mark("content " + memory.name);
-    for (std::size_t i = 0; i < shown_bytes; ++i) {
-      note("(long)*(signed char*)(" + memory.name + " + " + std::to_string(i) + ')');
-    }
-    add_addresses(memory.name);
-    if (!memory.host_writes) add_addresses(memory.name + " + opx_beside");
-  }
-
-  void add_addresses(const std::string& begin) {
-    mark("addresses");
-    for (std::size_t i = 0; i < shown_bytes; i += word_bytes) {
-      note("*(char**)(" + begin + " + " + std::to_string(i) + ')');
-    }
-  }
-
-  void mark(const std::string& text) { marks_ += "  asm volatile(\"#opx " + text + "\");\n"; }
-
-  void note(const std::string& expression) {
-    const std::string name = "value_" + std::to_string(values_++);
-    reads_ += "  const auto " + name + " = " + expression + ";\n";
-    marks_ += "  opx_word(" + name + ");\n";
-  }
-
-  std::string reads_, marks_;
-  std::size_t values_ = 0;
-};
+/// Notes a parameter, or a word of one.
+std::string parameter_marks(std::size_t parameter, std::uint32_t offset, std::uint32_t bytes,
+                            const std::string& key) {
+  if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) return {};
+  const std::string at =
+      "((char*)arguments[" + std::to_string(parameter) + "] + " + std::to_string(offset) + ')';
+  // As an address where it may be one: a number made of it would be in a register.
+  return "  asm volatile(\"#opx parameter " + key + "\" : :);\n  opx_word(" +
+         (bytes == word_bytes ? "*(char**)" + at
+                              : "(long)*(" + std::string(number_of(bytes)) + "*)" + at) +
+         ");\n";
+}
 
 /// The function that notes a launch, each parameter by the layout that the module has, and what
-/// memory holds then.
+/// memory holds then, but for stubs that are compiled on their own. Marks with colons leave memory
+/// alone; the last one does not, for the kernel writes there.
 std::string launch_function(const NamedEntry& entry, std::span<const Allocation> memories) {
-  const LaunchWordMarks words(entry, memories);
+  std::string marks;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    if (entry.has_fields(i)) continue;
+    marks += parameter_marks(i, 0, parameter_bytes(entry.entry->parameters[i]), std::to_string(i));
+  }
+  for (const ParameterField& field : entry.fields) {
+    if (field.kind == ParameterField::Kind::function) continue;
+    marks += parameter_marks(field.parameter, field.offset, field.bytes, field.key());
+  }
+  marks += "  if (__builtin_constant_p(place)) {\n";
+  for (const Allocation& memory : memories) {
+    marks += "  asm volatile(\"#opx content " + memory.name + "\" : :);\n  opx_content(" +
+             memory.name + ");\n  opx_addresses(" + memory.name + ");\n";
+    if (!memory.host_writes) marks += "  opx_addresses(" + memory.name + " + opx_beside);\n";
+  }
   return "static inline __attribute__((always_inline)) void opx_launch(const void* kernel, int "
          "place,\n"
-         "    bool cooperative, dim3 blocks, dim3 threads, size_t shared, void** arguments) {\n" +
-         words.reads() + std::string(launch_marks) + words.marks() +
-         "  asm volatile(\"#opx end\" : : : \"memory\");\n}\n";
+         "    bool cooperative, dim3 blocks, dim3 threads, size_t shared, void** arguments) {\n"
+         "  asm volatile(\"#opx launch %0\" : : \"ir\"(kernel));\n"
+         "  opx_word(cooperative);\n"
+         "  opx_configuration(place, blocks, threads, shared);\n" +
+         marks + "  }\n  asm volatile(\"#opx end\" : : : \"memory\");\n}\n";
 }
 
 /// Copies the code, and changes what the user wrote, and nvcc's stubs.
@@ -273,6 +252,7 @@ class Marker {
     }
     marked_.code.insert(std::min(begin_, marked_.code.size()), std::string(prelude) + declared_);
     marked_.code += copy_function();
+    marked_.code += content_functions();
     marked_.code += launch_function(entry, memories_);
     marked_.code += runtime;
     if (starts_)

@@ -57,7 +57,7 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> beginnin
 constexpr std::array<std::string_view, 14> writes_last = {"mov", "lea", "add", "sub", "xor",
                                                           "and", "or",  "sal", "sar", "shl",
                                                           "shr", "neg", "not", "set"};
-constexpr std::array<std::string_view, 4> writes_none = {"cmp", "test", "j", "nop"};
+constexpr std::array<std::string_view, 5> writes_none = {"cmp", "test", "j", "nop", "push"};
 
 }  // namespace
 

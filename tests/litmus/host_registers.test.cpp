@@ -22,6 +22,8 @@ TEST_CASE("host registers: what is loaded is known in each width, and where it i
   CHECK(held("%rax", {"\tmovl\t$opx_memory_0, %eax"}) == "$opx_memory_0");
   CHECK(held("%r14d", {"movl $7, %edx", "movl %edx, %r14d"}) == "$7");
   CHECK(held("%r8", {"movabsq $opx_memory_3+2147483648, %r8"}) == "$opx_memory_3+2147483648");
+  CHECK(held("%rdx", {"movl $opx_memory_0, %edx", "pushq %rbx", "movzbl %dh, %eax"}) ==
+        "$opx_memory_0");
   CHECK(held("%esi", {"xorl %esi, %esi"}) == "$0");
   CHECK(held("%rbx", {"movq $5, %rbx", "movq %rbx, 8(%rsp)", "# 3 \"k.cu\" 1", ".cfi_def_cfa 7, 8",
                       "cmpq $1, %rbx", "je .L3"}) == "$5");
