@@ -50,6 +50,12 @@ struct HostMemory {
   std::map<std::uint64_t, HostWord> addresses = {};  ///< where known addresses lie, in bytes
 };
 
+/// A variable of the module that the host copies to.
+struct HostVariable {
+  std::string symbol;  ///< the host's
+  std::string memory;  ///< what it holds then
+};
+
 /// `kernel<<<2, 32>>>(…)`, or a call of `cudaLaunchKernel` and the like.
 struct CudaLaunch {
   std::string kernel;  ///< its name without scopes, or its symbol
@@ -61,7 +67,8 @@ struct CudaLaunch {
   std::string unread = "is not written in numbers";  ///< why, if they are not
   bool cooperative = false;
   std::optional<Value> dynamic_shared = {};  ///< bytes of dynamic shared memory; nothing: unknown
-  bool sets_variables = false;               ///< the host writes to variables of the module
+  bool sets_variables = false;               ///< the host does more to variables of the module
+  std::vector<HostVariable> variables = {};  ///< of the module, that are copied to
   std::vector<CudaArgument> arguments = {};  ///< those that were looked for
   std::map<std::string, HostMemory> memories = {};  ///< by the names that words have for them
 };

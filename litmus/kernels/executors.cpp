@@ -212,14 +212,25 @@ Abstract bound(Surroundings& around, const Argument& argument, std::size_t threa
 }
 
 /// Puts addresses of memory into memory, once all that has a name is there.
-void store_addresses(Surroundings& around, const Buffer& buffer) {
-  const std::uint16_t object = buffer_object(around, buffer);
+void store_addresses(Surroundings& around, const Buffer& buffer, std::uint16_t object) {
   for (const StoredAddress& address : buffer.addresses) {
     const Buffer to{address.location, std::nullopt, std::nullopt, {}};
     const Value number = around.memory.number_of(buffer_object(around, to), address.offset);
     // A kernel that ran before may have put something else there.
     if (!around.memory.at(object).written.contains(address.at)) {
       around.memory.store({object, address.at, 8}, number);
+    }
+  }
+}
+
+void store_addresses_in_variables(Surroundings& around, const Executor& executor) {
+  for (const Binding& binding : around.launch.variables) {
+    const auto* const buffer = std::get_if<Buffer>(&binding.argument);
+    if (buffer == nullptr || buffer->addresses.empty()) continue;
+    for (const Variable& variable : around.module.variables) {
+      if (!names_variable(binding.name, variable.name.text)) continue;
+      const Abstract place = variable_address(around, executor, variable, "");
+      store_addresses(around, *buffer, place.object);
     }
   }
 }
@@ -236,9 +247,12 @@ void bind_parameters(Surroundings& around, const std::vector<Binding>& parameter
   for (const Buffer& buffer : around.launch.memory) buffer_object(around, buffer);
   for (const Binding& binding : parameters) {
     const auto* const buffer = std::get_if<Buffer>(&binding.argument);
-    if (buffer != nullptr) store_addresses(around, *buffer);
+    if (buffer != nullptr) store_addresses(around, *buffer, buffer_object(around, *buffer));
   }
-  for (const Buffer& buffer : around.launch.memory) store_addresses(around, buffer);
+  for (const Buffer& buffer : around.launch.memory) {
+    store_addresses(around, buffer, buffer_object(around, buffer));
+  }
+  store_addresses_in_variables(around, launched.executor);
 }
 
 namespace {

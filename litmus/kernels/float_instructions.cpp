@@ -162,6 +162,22 @@ void fused(Step& step) {
   });
 }
 
+/// `sqrt.rn`, of what is known; formulas are too long.
+void square_root(Step& step) {
+  step.require_operands(2);
+  const bool wide = step.mnemonic().has("f64");
+  const Input input = step.number(step.operands()[1], {'u', wide ? 64U : 32U});
+  if (!step.mnemonic().has("rn") || step.mnemonic().has("ftz") || !input.known.is_constant()) {
+    return approximate(step);
+  }
+  if (wide) return set_double(step, std::sqrt(std::bit_cast<double>(input.known.number)));
+  const float root =
+      std::sqrt(std::bit_cast<float>(static_cast<std::uint32_t>(input.known.number)));
+  const Value bits =
+      std::isnan(root) ? FloatFormat{}.no_number() : std::bit_cast<std::int32_t>(root);
+  step.set(step.destination(), constant(bits));
+}
+
 void negate(Step& step) {
   each_lane(step, 1, {"ftz"},
             [](FloatFormat format, const Parts& parts) { return parts[0] ^ format.sign(); });
@@ -369,7 +385,7 @@ std::span<const Known> float_instructions() {
       {"rcp", perhaps_approximate<reciprocal>},
       {"copysign", copy_sign},
       {"testp", test_property},
-      {"sqrt", approximate},
+      {"sqrt", square_root},
       {"rsqrt", approximate},
       {"ex2", approximate},
       {"lg2", approximate},

@@ -105,10 +105,10 @@ std::string type_of(const NamedEntry& entry, const std::string& key) {
 class Arguments {
  public:
   Arguments(const CudaLaunch& given, const NamedEntry& entry, const CudaSource& source,
-            Launch& launch)
-      : given_(given), entry_(entry), source_(source), launch_(launch) {}
+            const Module& module, Launch& launch)
+      : given_(given), entry_(entry), source_(source), module_(module), launch_(launch) {}
 
-  std::vector<std::string> set() {
+  HostValues set() {
     for (const CudaArgument& argument : given_.arguments) set_value(argument);
     for (const CudaArgument& argument : given_.arguments) {
       Argument* const known = bound(argument);
@@ -118,13 +118,14 @@ class Arguments {
         set_content(argument.value.memory, type_of(entry_, argument.parameter), *buffer);
       }
     }
+    for (const HostVariable& variable : given_.variables) set_variable(variable);
     // Memory that only other memory leads to; it may lead to more.
     for (std::size_t i = 0; i < reached_.size(); ++i) {
       Buffer buffer{locations_.at(reached_[i].first), std::nullopt, std::nullopt, {}};
       set_content(reached_[i].first, reached_[i].second, buffer);
       launch_.memory.push_back(std::move(buffer));
     }
-    return {known_in_part_.begin(), known_in_part_.end()};
+    return {{known_in_part_.begin(), known_in_part_.end()}, lacks_variables_};
   }
 
  private:
@@ -168,6 +169,28 @@ class Arguments {
     const bool is_table = std::ranges::count(type, '*') > 1;
     set_addresses(memory, is_table ? nullptr : made, is_table, buffer);
     set_numbers(memory, bytes, whole ? width : 1, made, buffer);
+  }
+
+  void set_variable(const HostVariable& copied) {
+    const HostMemory& memory = given_.memories.at(copied.memory);
+    const auto knows = [](const auto& byte) { return byte.has_value(); };
+    const bool read = std::ranges::any_of(memory.content, knows) || !memory.addresses.empty();
+    std::vector<const Variable*> meant;
+    const std::string name = local_name(copied.symbol).name;
+    for (const Variable& variable : module_.variables) {
+      if (local_name(variable.name.text).name == name) meant.push_back(&variable);
+    }
+    const auto bytes = meant.size() == 1 ? size_of(*meant.front()) : std::nullopt;
+    if (!read || !bytes || memory.bytes != *bytes) {
+      lacks_variables_ = true;
+      return;
+    }
+    const std::uint32_t each = meant.front()->type.bits / 8;
+    Buffer buffer{name, std::nullopt, std::nullopt, {}};
+    set_addresses(memory, nullptr, false, buffer);
+    set_numbers(memory, *bytes, each, nullptr, buffer);
+    if (each == 1) buffer.initial_width = 1;  // nvcc declares arrays so
+    launch_.variables.push_back({name, std::move(buffer)});
   }
 
   void set_addresses(const HostMemory& memory, const CudaStruct* made, bool is_table,
@@ -219,7 +242,9 @@ class Arguments {
   const CudaLaunch& given_;
   const NamedEntry& entry_;
   const CudaSource& source_;
+  const Module& module_;
   Launch& launch_;
+  bool lacks_variables_ = false;
   std::map<std::string, std::string> locations_;              ///< by memory of the host
   std::vector<std::pair<std::string, std::string>> reached_;  ///< memory, and the pointer's type
   std::set<std::string> known_in_part_;
@@ -262,9 +287,9 @@ FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source) {
   return found;
 }
 
-std::vector<std::string> set_arguments(const CudaLaunch& launch, const NamedEntry& entry,
-                                       const CudaSource& source, Launch& explored) {
-  return Arguments(launch, entry, source, explored).set();
+HostValues set_arguments(const CudaLaunch& launch, const NamedEntry& entry,
+                         const CudaSource& source, const Module& module, Launch& explored) {
+  return Arguments(launch, entry, source, module, explored).set();
 }
 
 std::vector<std::string> unread_arguments(const CudaLaunch& launch, const NamedEntry& entry) {

@@ -20,11 +20,16 @@ struct FoundLaunch {
 /// The first launch of the kernel that can be explored, else the first.
 FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source);
 
-/// Sets what the launch says of parameters of the first grid: numbers, and how large memory is and
-/// what it holds. Returns the names of the memory of which it was read in part; the rest starts
-/// with zeros.
-std::vector<std::string> set_arguments(const CudaLaunch& launch, const NamedEntry& entry,
-                                       const CudaSource& source, Launch& explored);
+/// How far the values of the host are known.
+struct HostValues {
+  std::vector<std::string> in_part;  ///< memory of which the rest starts with zeros, by name
+  bool lacks_variables = false;      ///< what is copied to some variable was not read
+};
+
+/// Sets what the launch says of parameters of the first grid, and of variables: numbers, and how
+/// large memory is and what it holds.
+HostValues set_arguments(const CudaLaunch& launch, const NamedEntry& entry,
+                         const CudaSource& source, const Module& module, Launch& explored);
 
 /// The names of pointers, also in structures, of which nothing could be read at the launch.
 std::vector<std::string> unread_arguments(const CudaLaunch& launch, const NamedEntry& entry);

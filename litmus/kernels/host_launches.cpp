@@ -4,6 +4,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -66,7 +67,12 @@ class LaunchMarkReader {
   std::vector<CudaLaunch> read(std::string_view assembly) {
     const std::vector<Mark> marks = marks_in(assembly);
     for (std::size_t i = 0; i + 2 < marks.size(); ++i) {
-      if (marks[i].first == "memory") add_memory(marks[i + 1].second, marks[i + 2].second);
+      const std::string_view kind = marks[i].first;
+      if (kind == "memory") add_memory(marks[i + 1].second, marks[i + 2].second);
+      if (kind == "symbol") {
+        variables_[std::string(immediate(marks[i + 1].second))].insert(
+            std::string(immediate(marks[i + 2].second)));
+      }
     }
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const std::string_view kind = marks[i].first;
@@ -139,6 +145,7 @@ class LaunchMarkReader {
     launch.dynamic_shared = words[7];
     launch.sets_variables = marked_.sets_variables;
     read_words(marks.subspan(fixed + 1), launch);
+    add_variables(launch);
     set_apart(launch);
     found_.push_back(std::move(found));
   }
@@ -204,6 +211,17 @@ class LaunchMarkReader {
     }
   }
 
+  /// Those that one copy writes; which of several was the last, nobody knows here.
+  void add_variables(CudaLaunch& launch) const {
+    for (const auto& [symbol, memories] : variables_) {
+      if (memories.size() == 1 && launch.memories.contains(*memories.begin())) {
+        launch.variables.push_back({symbol, *memories.begin()});
+      } else {
+        launch.sets_variables = true;
+      }
+    }
+  }
+
   /// What is allocated at one place that is compiled several times may be one memory or several.
   void set_apart(CudaLaunch& launch) const {
     const auto is_one = [&](const HostWord& word) {
@@ -236,6 +254,7 @@ class LaunchMarkReader {
   const MarkedCode& marked_;
   const NamedEntry& entry_;
   std::map<std::string, Memory, std::less<>> memories_;
+  std::map<std::string, std::set<std::string>> variables_;  ///< by symbol, the memories for it
   std::vector<std::optional<Value>> configured_;  ///< for the next launch; empty: there is none
   std::vector<Found> found_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,20 @@ static inline __attribute__((always_inline)) cudaError_t opx_allocate(
   asm volatile("#opx memory" : :);  // with colons it leaves memory alone
   opx_word(memory);
   opx_word(bytes);
+  return cudaSuccess;
+}
+static void opx_copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
+template <class T>
+static inline __attribute__((always_inline)) cudaError_t opx_copy_to(
+    char* memory, const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+    cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t = 0) {
+  asm volatile("#opx memory" : :);
+  opx_word(memory);
+  opx_word(sizeof symbol);
+  asm volatile("#opx symbol" : :);
+  opx_word((const char*)&symbol);
+  opx_word(memory);
+  opx_copy(memory + offset, from, bytes, kind);
   return cudaSuccess;
 }
 static inline __attribute__((always_inline)) void opx_configuration(
@@ -170,7 +185,7 @@ static inline __attribute__((always_inline)) void opx_copy(
   return "constexpr size_t opx_shown = " + std::to_string(shown_bytes) + ";\n" + text + "}\n";
 }
 
-/// What a call allocates.
+/// What a call allocates, or copies to by a symbol.
 struct Allocation {
   std::string name;          ///< in the code
   bool host_writes = false;  ///< not only by calls: what lies beside it may be old
@@ -315,7 +330,9 @@ class Marker {
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
       if (!words[i + 1].is("(")) continue;
       const bool member = i > 0 && (words[i - 1].is(".") || words[i - 1].is(">"));
-      const std::string other = member ? "" : instead_of(words[i].text);
+      const std::string_view behind_open =
+          line.substr(static_cast<std::size_t>(words[i + 1].text.data() - line.data()) + 1);
+      const std::string other = member ? "" : instead_of(words[i].text, behind_open);
       if (other.empty()) continue;
       const bool none = i + 2 < words.size() && (words[i + 2].is(")") || words[i + 2].is("void"));
       if (words[i].is("main")) takes_words_ = !none;
@@ -330,8 +347,8 @@ class Marker {
   }
 
   /// What a name in front of a bracket becomes; with the bracket and a first argument, if a comma
-  /// ends it; empty: it stays.
-  std::string instead_of(std::string_view name) {
+  /// ends it; empty: it stays. `arguments` stands behind the bracket.
+  std::string instead_of(std::string_view name, std::string_view arguments) {
     if (name == "__cudaPushCallConfiguration") {
       marked_.places.emplace_back(file_, SourcePlace{line_, 1});
       return "opx_configure(" + std::to_string(marked_.places.size() - 1) + ", ";
@@ -339,16 +356,23 @@ class Marker {
     if (name == "cudaMalloc" || name == "cudaMallocManaged" || name == "cudaMallocHost" ||
         name == "cudaHostAlloc" || name == "cudaMallocAsync") {
       const bool host_writes = name != "cudaMalloc" && name != "cudaMallocAsync";
-      memories_.push_back({"opx_memory_" + std::to_string(memories_.size()), host_writes});
-      return "opx_allocate(" + memories_.back().name + ", ";
+      return "opx_allocate(" + new_memory(host_writes) + ", ";
     }
-    if (name == "cudaMemcpyToSymbol" || name == "cudaMemcpyToSymbolAsync" ||
-        name == "cudaGetSymbolAddress") {
-      marked_.sets_variables = true;
+    if (name == "cudaMemcpyToSymbol" || name == "cudaMemcpyToSymbolAsync") {
+      const auto symbol = std::string(arguments.substr(0, arguments.find(',')));
+      const auto [known, added] = variables_.emplace(symbol, "");
+      if (added) known->second = new_memory(false);
+      return "opx_copy_to(" + known->second + ", ";
     }
+    if (name == "cudaGetSymbolAddress") marked_.sets_variables = true;
     if (name != "main") return {};
     starts_ = true;
     return "opx_main";
+  }
+
+  const std::string& new_memory(bool host_writes) {
+    return memories_.emplace_back("opx_memory_" + std::to_string(memories_.size()), host_writes)
+        .name;
   }
 
   const std::string& code_;
@@ -356,6 +380,7 @@ class Marker {
   std::string declared_;
   std::size_t begin_ = std::string::npos;
   std::vector<Allocation> memories_;
+  std::map<std::string, std::string> variables_;  ///< by their symbols, the memories for them
   std::string file_;
   std::uint32_t line_ = 0;
   bool has_runtime_ = false;  ///< its header, which nvcc includes first

@@ -20,6 +20,7 @@
 #include "litmus/kernels/setup.hpp"
 #include "litmus/kernels/silent_loops.hpp"
 #include "litmus/kernels/thread.hpp"
+#include "litmus/kernels/uncomputed.hpp"
 #include "litmus/kernels/unwritten.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -119,10 +120,7 @@ class Translator {
       for (const Variable& variable : entry.variables) names.push_back(variable.name.text);
     }
     for (const Binding& binding : around_.launch.variables) {
-      const auto is_it = [&](std::string_view name) {
-        return name == binding.name ||
-               name.ends_with(std::to_string(binding.name.size()) + binding.name);
-      };
+      const auto is_it = [&](std::string_view name) { return names_variable(binding.name, name); };
       if (std::ranges::any_of(names, is_it)) continue;
       throw InputError(around_.launch.path, {}, "the module has no variable " + quote(binding.name),
                        detail::did_you_mean(binding.name, names));
@@ -153,6 +151,7 @@ class Translator {
     for (std::size_t round = 0; round < most_rounds; ++round) {
       around_.memory = memory;
       around_.choices.clear();
+      around_.uncomputed.clear();
       codes_.clear();
       for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
       if (!around_.meetings.learn(codes_)) return;
@@ -250,6 +249,7 @@ class Translator {
     }
     if (!launch.question.empty()) {
       read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
+      require_computed(around_, test);
     }
     if (!launch.shown.empty() || launch.question.empty()) show_memory(test);
     return test;
@@ -301,7 +301,8 @@ class Translator {
     if (!around_.launch.shown.empty()) return;
     const auto of_kind = [&](bool parameter) {
       return show([&](std::size_t i) {
-        return is_written[i] && !object(i).hidden && object(i).of_parameter == parameter;
+        return is_written[i] && !is_uncomputed(around_, objects[i]) && !object(i).hidden &&
+               object(i).of_parameter == parameter;
       });
     };
     if (of_kind(true) == 0) of_kind(false);

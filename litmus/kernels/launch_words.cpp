@@ -352,11 +352,6 @@ void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, cons
                            " was not read: memory that it points to is taken as its own, and "
                            "starts as zeros; --arg and --init say what it is");
   }
-  if (found.sets_variables) {
-    launch.notes.push_back(
-        "what the host copies to variables by their symbols was not read: they start as they are "
-        "declared; --init says what they hold");
-  }
 }
 
 }  // namespace
@@ -408,7 +403,8 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   const FoundLaunch found = found_launch(entry, source);
   set_shape(words, found, launch, grid);
   if (found.launch != nullptr) {
-    for (const std::string& name : set_arguments(*found.launch, entry, source, launch)) {
+    const HostValues values = set_arguments(*found.launch, entry, source, module, launch);
+    for (const std::string& name : values.in_part) {
       launch.notes.push_back("of what the host sets in '" + name +
                              "' a part was not read, and starts as zeros; --init says what it "
                              "holds");
@@ -416,6 +412,11 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
     const bool as_found = found.fits && !words.blocks && !words.threads;
     if (as_found) grid.dynamic_shared = bytes_of_shared(*found.launch);
     add_notes_on_unread(words, *found.launch, entry, launch);
+    if (found.launch->sets_variables || values.lacks_variables) {
+      launch.notes.push_back(
+          "what the host copies to variables by their symbols was not read: they start as they are "
+          "declared; --init says what they hold");
+    }
   }
   add_arguments(words, entry, grid);
   choose_functions(module, entry, grid, launch.assumed);

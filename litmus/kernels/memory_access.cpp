@@ -8,6 +8,7 @@
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
 #include "litmus/kernels/private_memory.hpp"
+#include "litmus/kernels/uncomputed.hpp"
 #include "litmus/kernels/unwritten.hpp"
 
 namespace opexplore::kernel {
@@ -276,6 +277,7 @@ void store(Step& step) {
       store_pieces(step, target, pieces, access, std::span(values).subspan(i * each, each));
     }
   }
+  note_uncomputed(step, target);
   finish(step, target, access, extent, begin);
 }
 
@@ -298,6 +300,7 @@ void update_in_loops(Step& step, const Target& target, const Access& access, con
     step.emit(ArithmeticOp::move, step.set_run_time(destinations[i]), RegisterOperand{found[i]},
               Value{0}, number_type({'s', access.type->bits}));
   }
+  note_uncomputed(step, target);
 }
 
 /// `atom d, [a], b{, c}` and `red [a], b`.
@@ -346,6 +349,7 @@ void read_modify_write(Step& step, bool has_destination) {
   const InstructionId begin = step.here();
   if (ordered && access.type->kind == 'u') step.note_unsigned_order();
   step.emit(action);
+  note_uncomputed(step, target);
   finish(step, target, access, extent, begin);
 }
 

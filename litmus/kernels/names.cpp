@@ -95,4 +95,8 @@ LocalName local_name(std::string_view variable) {
   return {"", scope == std::string::npos ? whole : whole.substr(scope + 2)};
 }
 
+bool names_variable(std::string_view name, std::string_view symbol) {
+  return name == symbol || name == local_name(symbol).name;
+}
+
 }  // namespace opexplore::kernel

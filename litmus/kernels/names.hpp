@@ -29,4 +29,7 @@ struct LocalName {
 /// What a variable is called, and in which function: "handoff" and "s" for "_ZZ7handoffPiE1s".
 LocalName local_name(std::string_view variable);
 
+/// Whether the variable is meant by its symbol, or by what it is called.
+bool names_variable(std::string_view name, std::string_view symbol);
+
 }  // namespace opexplore::kernel

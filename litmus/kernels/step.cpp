@@ -161,6 +161,7 @@ Operand Step::run_time(const Input& input) const {
     if (around_.reads_clock) {
       around_.assumptions.insert("times that are stored or passed on are taken for 0");
     }
+    around_.uncomputed.try_emplace(&statement_);
     return Value{0};
   }
   return RegisterOperand{input.reg};

@@ -163,6 +163,9 @@ struct Surroundings {
   std::set<std::string> known_reads = {};  ///< keys of objects of which loads are known
   std::vector<Instruction> choices = {};   ///< see any_value.hpp
   bool reads_clock = false;
+  /// By statement that passes on a value which is not computed (see uncomputed.hpp), the keys of
+  /// the objects that it stores it in; none if it does something else with it.
+  std::map<const Statement*, std::set<std::string>> uncomputed = {};
 };
 
 /// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "litmus/kernels/function_pointers.hpp"
+#include "litmus/kernels/names.hpp"
 #include "litmus/kernels/step.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -13,23 +14,14 @@ namespace opexplore::kernel {
 
 namespace {
 
-using detail::is_digit;
 using detail::quote;
 
-/// The last name in a mangled one: "s" of "_ZZ2mpE1s", the name itself if it is not mangled.
-std::string short_name(std::string_view name) {
-  if (name.substr(0, 2) != "_Z") return std::string(name);
-  for (std::size_t i = name.size(); i > 2; --i) {
-    if (!is_digit(name[i - 1]) || (i > 1 && is_digit(name[i - 2]))) continue;
-    std::size_t end = i - 1;
-    std::size_t length = 0;
-    while (end < name.size() && is_digit(name[end]) && length < name.size()) {
-      length = 10 * length + static_cast<std::size_t>(name[end++] - '0');
-    }
-    const bool fits = length > 0 && end + length == name.size();
-    if (fits) return std::string(name.substr(end));
-  }
-  return std::string(name);
+/// What it is called; two of the same name in one function keep their symbols.
+std::string short_name(std::string_view symbol) {
+  const std::size_t digits = symbol.find_last_not_of("0123456789") + 1;
+  const bool is_counted = symbol.starts_with("_ZZ") && digits < symbol.size() &&
+                          symbol.substr(0, digits).ends_with('_');
+  return is_counted ? std::string(symbol) : local_name(symbol).name;
 }
 
 Value token_number(const Surroundings& around, const Token& token) {
@@ -136,7 +128,7 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
                           const std::string& entry) {
   Object object = declared(variable);
   const auto binding = std::ranges::find_if(around.launch.variables, [&](const Binding& candidate) {
-    return candidate.name == variable.name.text || candidate.name == object.name;
+    return names_variable(candidate.name, variable.name.text);
   });
   if (binding != around.launch.variables.end()) {
     if (const auto* const buffer = std::get_if<Buffer>(&binding->argument)) {
@@ -147,7 +139,7 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
       if (!buffer->initial.empty()) {
         object.initial = buffer->initial;
         object.written_initial = buffer->written;
-        object.initial_width.reset();
+        object.initial_width = buffer->initial_width;
       }
     }
   }

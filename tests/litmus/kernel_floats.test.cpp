@@ -211,6 +211,25 @@ TEST_CASE("kernel floats: what is only bounded may be stored, not decided by", "
         std::string::npos);
 }
 
+TEST_CASE("kernel floats: nothing is said of values that are only bounded", "[kernel][floats]") {
+  const std::string root = "ld.u32 %r1, [%rd1]; sqrt.approx.f32 %r2, %r1; st.u32 [%rd2], %r2;";
+  const kernel::Launch y_asked = usual_launch(1, "exists (y=0)");
+  const kernel::Launch x_asked = usual_launch(1, "exists (x=0)");
+  const auto unknown = Catch::Contains("'st.u32 [%rd2], %r2'");
+  CHECK_THROWS_WITH(kernel_test(root, y_asked), Catch::Contains("final value of y") && unknown);
+  CHECK(reached(kernel_test(root, x_asked)));
+  // Somebody takes it out of memory again, in whatever way.
+  for (const std::string more : {"ld.u32 %r3, [%rd2]; st.u32 [%rd1], %r3;",
+                                 "atom.exch.b32 %r3, [%rd2], 0; st.u32 [%rd1], %r3;"}) {
+    CHECK_THROWS_WITH(kernel_test(root + more, x_asked), unknown);
+  }
+  CHECK(reached(kernel_test(root + "red.add.u32 [%rd2], 1;", x_asked)));
+  // Rounded to nearest it is known; what depends on a load of the run is not.
+  CHECK(computed({"sqrt.rn.f32 %o, %a;", {bits(2.0F)}, 0}, false) == bits(std::sqrt(2.0F)));
+  CHECK(computed({"sqrt.rn.f64 %wo, %wa;", {bits(2.0)}, 0}, false) == bits(std::sqrt(2.0)));
+  CHECK(computed({"sqrt.rn.f32 %o, %a;", {bits(-1.0F)}, 0}, false) == 0x7FFFFFFF);
+}
+
 TEST_CASE("kernel floats: elements of a vector are added one by one", "[kernel][floats]") {
   const std::string add =
       "mov.b32 %r1, 0f3F800000; mov.b32 %r2, 0f40000000;\n"

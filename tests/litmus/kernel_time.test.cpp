@@ -66,14 +66,19 @@ TEST_CASE("kernel time: what a pause shares with the rest stays", "[kernel][time
 
 TEST_CASE("kernel time: a time that is stored is taken for 0, and a note says so",
           "[kernel][time]") {
-  const kernel::LaunchedKernel read = kernel::read_launched(
-      module_text("mov.u64 %rd4, %clock64; mov.u32 %r1, %clock; add.u32 %r2, %r1, 5;\n"
-                  "mov.u64 %rd5, %globaltimer; sub.u64 %rd6, %rd5, %rd4; cvt.u32.u64 %r3, %rd6;\n"
-                  "st.u32 [%rd1], %r2; st.u32 [%rd2], %r3;"),
-      "k.ptx", usual_launch());
+  const std::string module = module_text(
+      "mov.u64 %rd4, %clock64; mov.u32 %r1, %clock; add.u32 %r2, %r1, 5;\n"
+      "mov.u64 %rd5, %globaltimer; sub.u64 %rd6, %rd5, %rd4; cvt.u32.u64 %r3, %rd6;\n"
+      "st.u32 [%rd1], %r2; st.u32 [%rd2], %r3;");
+  const kernel::LaunchedKernel read =
+      kernel::read_launched(module, "k.ptx", usual_launch(1, "exists (true)"));
   CHECK(code(read.test) == Code{"st.weak x, 0", "st.weak y, 0"});
   REQUIRE(read.facts.notes.size() == 1);
   CHECK(read.facts.notes[0].text == "times that are stored or passed on are taken for 0");
+  CHECK_THROWS_WITH(
+      kernel::read_launched(module, "k.ptx", usual_launch(1, "exists (y=0)")),
+      Catch::Contains(
+          "the final value of y, since line 15 of the PTX passes on what a clock says"));
 }
 
 TEST_CASE("kernel time: a way that time alone decides is refused", "[kernel][time]") {

@@ -137,7 +137,7 @@ TEST_CASE("cuda host: dynamic shared memory ends where the launch says", "[cli][
   CHECK(launched_with("1, 2").status == 10);  // none at all
 }
 
-TEST_CASE("cuda host: what is copied to symbols is said not to be read", "[cli][cuda][host]") {
+TEST_CASE("cuda host: what is copied to symbols is read, else said", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
   const std::string kernel =
@@ -149,8 +149,51 @@ TEST_CASE("cuda host: what is copied to symbols is said not to be read", "[cli][
                               before + "  show<<<1, 1>>>(d);\n}\n");
   };
   const std::string note = "variables by their symbols";
-  CHECK(contains(started_by("  cudaMemcpyToSymbol(limit, &n, 4);\n").output, note));
+  const std::string copied = started_by("  cudaMemcpyToSymbol(limit, &n, 4);\n  n = 8;\n").output;
+  CHECK(contains(copied, "out: 7"));
+  CHECK_FALSE(contains(copied, note));
+  CHECK(contains(started_by("  cudaMemcpyToSymbol(limit, d, 4);\n").output, note));
+  CHECK(contains(started_by("  void* l; cudaGetSymbolAddress(&l, limit);\n").output, note));
   CHECK_FALSE(contains(started_by("").output, note));
+}
+
+TEST_CASE("cuda host: variables get what one copy after the other says, also pointers",
+          "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const auto with_second = [&](const std::string& second) {
+    return report(folder,
+                  "namespace app {\n"
+                  "struct Rows { int* first; int* second; };\n"
+                  "__constant__ Rows rows;\n"
+                  "__device__ int to[3] = {0, 0, 0};\n"
+                  "}\n"
+                  "__global__ void put(int* out) {\n"
+                  "  *(threadIdx.x ? app::rows.first : app::rows.second) = threadIdx.x;\n"
+                  "  out[app::to[threadIdx.x]] = 1;\n"
+                  "}\n"
+                  "int main() {\n"
+                  "  int *out, to[] = {1, 1, 1};\n"
+                  "  app::Rows rows;\n"
+                  "  cudaMalloc(&out, 3 * sizeof(int));\n"
+                  "  cudaMalloc(&rows.first, sizeof(int));\n"
+                  "  rows.second = rows.first;\n" +
+                      second +
+                      "  cudaMemcpyToSymbol(app::rows, &rows, sizeof rows);\n"
+                      "  cudaMemcpyToSymbol(app::to, to, sizeof to);\n"
+                      "  to[0] = 2;\n"
+                      "  cudaMemcpyToSymbol(app::to, to, sizeof(int), sizeof(int));\n"
+                      "  put<<<1, 2>>>(out);\n"
+                      "}\n");
+  };
+  const CommandResult one = with_second("");
+  INFO(one.output);
+  CHECK(one.status == 11);
+  CHECK(contains(one.output, "BUG  data race on `rows[0]`"));
+  const CommandResult two = with_second("  cudaMalloc(&rows.second, sizeof(int));\n");
+  INFO(two.output);
+  CHECK(two.status == 0);
+  CHECK(contains(two.output, "out[1]: 1;  out[2]: 1"));
 }
 
 TEST_CASE("cuda host: what loops of the host fill is read", "[cli][cuda][host]") {
