@@ -1,5 +1,5 @@
-// docs/kernel-stories.md: what tests/kernels/corpus tells of its kernels, with what the program
-// says of the first wrong one of each story.
+// docs/reports/kernel-stories.md: what tests/kernels/corpus tells of its kernels, with what the
+// program says of the first wrong one of each story.
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -17,7 +17,7 @@ namespace {
 using testing::JudgedKernel;
 using testing::KernelStory;
 
-constexpr const char* stories_page = "docs/kernel-stories.md";
+constexpr const char* stories_page = "docs/reports/kernel-stories.md";
 
 // Words with blanks between them, in lines as wide as a page.
 std::string filled(const std::string& text) {
@@ -58,15 +58,15 @@ std::string verdicts_in_words(const std::vector<std::string>& verdicts) {
 std::string difference_of(const JudgedKernel& kernel) {
   return filled("Of `" + kernel.file +
                 ".cu` the program says: " + verdicts_in_words(kernel.difference->verdicts) + ", " +
-                values_in_words(kernel.difference->values) + "; [warts.md](warts.md) says why: `" +
-                kernel.difference->wart + "`.") +
+                values_in_words(kernel.difference->values) +
+                "; [warts.md](../warts.md) says why: `" + kernel.difference->wart + "`.") +
          '\n';
 }
 
 // A row of the table of a story: the kernel, what is wrong with it, and how it may end.
 std::string row_of(const JudgedKernel& kernel) {
   const std::string source = kernel.file + ".cu";
-  return "| [" + source + "](../" + kernel.folder + source + ") | " +
+  return "| [" + source + "](../../" + kernel.folder + source + ") | " +
          verdicts_in_words(kernel.verdicts) + " | " + values_in_words(kernel.values) + " |\n";
 }
 
@@ -201,7 +201,7 @@ std::string whole_page() {
   chapters.pop_back();
   return "# Stories of kernels that go wrong\n\n" +
          filled(
-             "What the kernels of [tests/kernels/corpus](../tests/kernels/corpus/README.md) do, "
+             "What the kernels of [tests/kernels/corpus](../../tests/kernels/corpus/README.md) do, "
              "what goes wrong in them, and what mends it, with what `opexplore` says of the "
              "first wrong kernel of each story. What the tables say was derived by hand, and is "
              "what "
