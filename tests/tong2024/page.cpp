@@ -20,7 +20,7 @@ tables 5 to 7 and figure 15 with the verdicts and times of opexplore beside them
 `opexplore_tong2024` writes this page, and prints each part:
 
     opexplore_tong2024 table5|table6|table7|figure15
-    opexplore_tong2024 page docs/tong2024.md
+    opexplore_tong2024 page docs/reports/tong2024.md
 
 Times are milliseconds of processor time from the file to the verdict, in one process and one
 thread unless the column says otherwise; on an idle computer as much passes on the clock. They are

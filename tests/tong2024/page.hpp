@@ -1,4 +1,4 @@
-// docs/tong2024.md: the tables, and what they are of.
+// docs/reports/tong2024.md: the tables, and what they are of.
 #pragma once
 
 #include <filesystem>
