@@ -1,5 +1,5 @@
 // The reader of litmus tests: text in, Test or InputError out. docs/litmus-format.md describes the
-// dialects for PTX and Vulkan, docs/cxx-litmus.md the one for C++.
+// dialects.
 #pragma once
 
 #include <filesystem>

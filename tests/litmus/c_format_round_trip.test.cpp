@@ -157,7 +157,7 @@ TEST_CASE("round trips of C++ objects of all types", "[litmus][cxx]") {
 }
 
 TEST_CASE("the examples of the page on C++ tests are tests", "[litmus][cxx][docs]") {
-  std::ifstream page(OPEXPLORE_SOURCE_DIR "/docs/cxx-litmus.md");
+  std::ifstream page(OPEXPLORE_SOURCE_DIR "/docs/litmus-format.md");
   std::stringstream stream;
   stream << page.rdbuf();
   const std::string all = stream.str();

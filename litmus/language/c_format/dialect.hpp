@@ -1,4 +1,4 @@
-// herd's C format, for C++ programs: docs/cxx-litmus.md.
+// herd's C format, for C++ programs: docs/litmus-format.md.
 #pragma once
 
 #include <array>
