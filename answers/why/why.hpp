@@ -2,7 +2,7 @@
 // give, what would have to be there for each, and whether that forbids it. Plain values: text,
 // JSON, SARIF and drawings write the same.
 //
-// docs/why.md says how it is worked out, with examples.
+// docs/races.md says how it is worked out, with examples.
 #pragma once
 
 #include <cstddef>
