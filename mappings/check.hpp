@@ -1,6 +1,6 @@
 // Is a mapping table right? Each source test runs on the machine of the source language, what the
 // table makes of it on a PTX machine: every outcome of the second has to be one of the first,
-// unless the source has a data race. docs/checking-mappings.md describes it for users.
+// unless the source has a data race. docs/mappings.md describes it for users.
 #pragma once
 
 #include <chrono>

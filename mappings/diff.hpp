@@ -1,5 +1,5 @@
 // Two tables compared: which entries differ, and for which source tests that matters.
-// docs/checking-mappings.md describes it for users.
+// docs/mappings.md describes it for users.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 //
 // A family is a set of skeletons (cycles of Maranget, Sarkar and Sewell's tutorial, relays of
 // read-modify-writes, locks) and of the ways to fill them in: memory orders, scopes, fences,
-// read-modify-writes, placements. docs/checking-mappings.md lists the families.
+// read-modify-writes, placements. docs/mappings.md lists the families.
 #pragma once
 
 #include <cstddef>

@@ -158,7 +158,7 @@ std::string markdown_report(const std::vector<ComparedTables>& all) {
       << "Each table over " << title.size << " source tests (" << title.tests
       << "), compiled and run on " << title.target
       << ".\nSound means: sound on these tests. Where a weaker template passes them too that is "
-         "said, and is no\nproof that it is enough. [Checking mappings](../checking-mappings.md) "
+         "said, and is no\nproof that it is enough. [Checking mappings](../mappings.md) "
          "explains both.\n\n";
   write_overview(out, all);
   for (std::size_t t = 0; t < all.front().reports.size(); ++t) write_table(out, all, t);

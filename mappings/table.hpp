@@ -1,5 +1,5 @@
 // A mapping table: what each atomic operation of C++ becomes in PTX, by memory order and scope.
-// docs/mapping-tables.md describes the files; the *.json beside this header are the built-in ones.
+// docs/mappings.md describes the files; the *.json beside this header are the built-in ones.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Tables from their files: docs/mapping-tables.md describes the format.
+// Tables from their files: docs/mappings.md describes the format.
 #include <algorithm>
 #include <filesystem>
 #include <utility>
