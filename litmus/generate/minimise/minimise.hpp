@@ -1,5 +1,5 @@
 // Makes a test that shows something as small as possible, and says what became of each of its
-// instructions. docs/minimising.md says what that guarantees.
+// instructions. docs/opgen.md says what that guarantees.
 #pragma once
 
 #include <cstdint>
