@@ -14,8 +14,8 @@
 
 namespace opexplore {
 
-/// The machines of a comma list; without one those of the comparison in docs/strong-ordering.md that
-/// this build has. Their reductions are off, for these change the number of steps. Throws
+/// The machines of a comma list; without one those of the comparison in docs/strong-ordering.md
+/// that this build has. Their reductions are off, for these change the number of steps. Throws
 /// UsageError, for a machine that counts no stalls too.
 std::vector<ChosenMachine> stall_machines(const std::optional<std::string>& names,
                                           MachineOptions common);
