@@ -17,7 +17,7 @@ const MachineEntry& known_machine(const std::string& name) {
   for (const EmbeddedFile& model : axioms::embedded_models()) {
     if (model.stem() == name) {
       throw UsageError(name + " is a model, and machines are expected here",
-                       "--compare-with compares it with a machine");
+                       "compare compares it with a machine");
     }
   }
   std::vector<std::string> names;
@@ -73,8 +73,7 @@ ChosenMachine chosen_machine(const std::string& text, const MachineOptions& comm
   const std::size_t colon = text.find(':');
   const std::string name = text.substr(0, colon);
   if (name.find(',') != std::string::npos) {
-    throw UsageError("one machine is expected, not " + name,
-                     "--compare-with takes the second one, --rank takes many");
+    throw UsageError("one machine is expected, not " + name, "compare takes two, rank takes many");
   }
   ChosenMachine chosen{text, &known_machine(name), common};
   chosen.options.settings.clear();

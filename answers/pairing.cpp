@@ -10,8 +10,7 @@ namespace {
 Semantics named_model(const std::string& name, const SemanticsOptions& common) {
   Semantics model = chosen_semantics(name, common);
   if (!is_model(model)) {
-    throw UsageError("--check-axioms: " + name + " is a machine",
-                     "name a model, or use --compare-with");
+    throw UsageError("--check-axioms: " + name + " is a machine", "name a model, or use compare");
   }
   return model;
 }
@@ -21,7 +20,7 @@ Semantics implemented_model(const Semantics& semantics, const std::string& name,
   const auto* const machine = std::get_if<ChosenMachine>(&semantics);
   if (machine == nullptr) {
     throw UsageError("--check-axioms checks a machine, and " + name + " is a model",
-                     "--compare-with compares two models");
+                     "compare compares two models");
   }
   return axioms_of(*machine, common);
 }

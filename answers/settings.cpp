@@ -71,7 +71,7 @@ std::string canonical_value(const MachineEntry& machine, const Setting& setting,
   for (const std::string_view value : setting.values) {
     if (std::ranges::find(given, value) == given.end()) continue;
     if (text == setting.values.front()) {
-      throw UsageError("--" + std::string(setting.name) + ": " + text +
+      throw UsageError("setting " + std::string(setting.name) + ": " + text +
                            " does not go together with other values",
                        "leave " + text + " out");
     }
@@ -86,10 +86,10 @@ UsageError no_such_setting(const std::vector<std::string>& machines, const std::
     if (offered.name == name) owners = offered.machines;
   }
   const std::string who = machines.size() == 1
-                              ? "machine " + machines.front() + " has no setting --" + name
-                              : "none of " + joined(machines) + " has a setting --" + name;
-  return UsageError(
-      who, owners.empty() ? "--machines lists the settings" : "it belongs to " + joined(owners));
+                              ? "machine " + machines.front() + " has no setting " + name
+                              : "none of " + joined(machines) + " has a setting " + name;
+  return UsageError(who, owners.empty() ? "opexplore machines lists the settings"
+                                        : "it belongs to " + joined(owners));
 }
 
 std::vector<std::string> parts_of(const std::string& text, char separator) {

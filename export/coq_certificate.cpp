@@ -276,7 +276,7 @@ std::optional<Failure> certificate_refusal(const Test& test) {
                               std::string(to_string(test.program.language)),
                    .file = test.path,
                    .suggestion = has_mapping ? "opmap compile makes PTX of it"
-                                             : "--trace-json has the same steps, for replay"};
+                                             : "--write trace-json has the same steps, for replay"};
   }
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const Thread& thread = test.program.threads[t];
@@ -288,7 +288,7 @@ std::optional<Failure> certificate_refusal(const Test& test) {
                          "of a CTA (`" +
                          instruction.text + "`)",
                      .file = test.path,
-                     .suggestion = "--trace-json has the same steps, for replay"};
+                     .suggestion = "--write trace-json has the same steps, for replay"};
     }
     if (std::max(thread.cta, thread.gpu) <= largest_place) continue;
     return Failure{.message = "P" + std::to_string(t) + " is in CTA " + std::to_string(thread.cta) +

@@ -43,7 +43,8 @@ void OutputGuard::require_replaceable(const std::string& option, const std::file
   if (!identity) return;
   const std::string would = option + " would overwrite " + path.string() + ", which ";
   const std::string advice =
-      (option.starts_with("-") ? option + " takes the word after it for the file to write; " : "") +
+      (option.starts_with("-") ? option + " takes what stands behind it for the file to write; "
+                               : "") +
       "name another file, or remove this one first";
   if (is_read(*identity)) throw OutputUsageError(would + "this run reads", advice);
   const FileKind kind = kind_of_file(path);

@@ -149,8 +149,8 @@ class Writer {
 // Throws UsageError where one file is to be the certificate of so many tests, and they are not one.
 void require_certificates(const Options& options, std::size_t tests) {
   if (!options.coq || options.coq->empty() || tests == 1) return;
-  throw UsageError("--coq FILE.v is of one test, and there are " + std::to_string(tests),
-                   "--coq without FILE.v writes NAME.v for each");
+  throw UsageError("--write coq=FILE.v is of one test, and there are " + std::to_string(tests),
+                   "--write coq without FILE.v writes NAME.v for each");
 }
 
 // Throws UsageError where the files of one search would be those of several.
@@ -165,7 +165,7 @@ void require_one_search(const Options& options, std::size_t tests) {
           "run them apart, each with a file of its own");
     }
     for (const auto& [other, asked] : {std::pair{"--hunt", options.hunt},
-                                       {"--minimise", options.minimise},
+                                       {"minimise", options.minimise},
                                        {"a comparison", options.compares()}}) {
       if (!asked) continue;
       throw UsageError(std::string(name) + " is of one search, and " + other + " is none",

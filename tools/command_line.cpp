@@ -25,13 +25,15 @@ constexpr std::array refused_options{
     Refused{" interactive cmds follow auto_follow ",
             "there is no interactive mode; use --trace to see runs step by step"},
     Refused{" variant variants ",
-            "machines have no variants; --machines lists what there is, --ptx-reading chooses a "
-            "reading"},
+            "machines have no variants; opexplore machines lists what there is, --machine "
+            "ptx:ptx-reading=dat3m chooses a reading"},
     Refused{" cat bell macros conf through skipcheck skipchecks strictskip optace archcheck ",
             "choose a machine or a cat file with --model"},
     Refused{" target method modeling.progress progress-model ",
             "the machine decides this; choose one with --machine"},
-    Refused{" c11 cpp11 ", "C tests run on machine cxx by themselves; --cxx chooses the standard"},
+    Refused{
+        " c11 cpp11 ",
+        "C tests run on machine cxx by themselves; --machine cxx:cxx=rc11 chooses the standard"},
     Refused{" nshow showone showlegend showkind graph gv evince dotmode squished "
             "oneinit fontsize fontname splines showevents dotcom view xscale yscale scale boxscale "
             "ptscale margin pad sep center shift edgemerge labelinit texmacros fixedsize nodesep "
@@ -238,6 +240,59 @@ void parse(CLI::App& app, std::vector<std::string> words) {
   }
 }
 
+// The row for the first word of the value of another: --json for "json=FILE" of --write.
+const BoundOption* row_of(const CommandLine& line, const OptionEntry& entry,
+                          const std::string& value) {
+  const std::string meant = entry.name() + ' ' + value.substr(0, value.find('='));
+  const auto found = std::ranges::find_if(
+      line.options, [&](const BoundOption& option) { return option.entry.instead == meant; });
+  return found == line.options.end() ? nullptr : &*found;
+}
+
+// What stands behind the `=`, or what stands for it.
+std::string value_behind(const OptionEntry& meant, const std::string& value) {
+  const std::size_t equals = value.find('=');
+  if (equals != std::string::npos) {
+    if (meant.is_flag() || equals + 1 == value.size()) {
+      throw UsageError("option " + std::string(meant.instead) +
+                           (meant.is_flag() ? " takes no value" : " needs a value after the ="),
+                       "write " + current_spelling(meant));
+    }
+    return value.substr(equals + 1);
+  }
+  if (meant.is_flag()) return "true";
+  if (meant.may_lack_value()) return std::string(meant.otherwise);
+  throw UsageError("option " + std::string(meant.instead) + " needs a value",
+                   "write " + current_spelling(meant));
+}
+
+void add_value(std::vector<GivenOption>& options, const BoundOption& row, std::string value) {
+  const auto known = std::ranges::find(options, &row, &GivenOption::option);
+  if (known == options.end()) {
+    options.push_back({&row, {std::move(value)}});
+    return;
+  }
+  if (row.entry.times == Times::once && !row.entry.is_flag()) {
+    throw UsageError("option " + std::string(row.entry.instead) + " is given twice");
+  }
+  known->values.push_back(std::move(value));
+}
+
+// Values that other rows read go there.
+void hand_on(GivenArguments& given, const CommandLine& line) {
+  std::vector<GivenOption> options;
+  for (const GivenOption& option : given.options) {
+    for (const std::string& value : option.values) {
+      const OptionEntry& entry = option.option->entry;
+      const BoundOption* const row = entry.is_flag() ? nullptr : row_of(line, entry, value);
+      add_value(options, row == nullptr ? *option.option : *row,
+                row == nullptr ? value : value_behind(row->entry, value));
+    }
+  }
+  std::ranges::sort(options, {}, &GivenOption::option);
+  given.options = std::move(options);
+}
+
 }  // namespace
 
 std::vector<std::string_view> blank_separated(std::string_view text) {
@@ -264,6 +319,18 @@ std::vector<std::string_view> OptionEntry::long_names() const {
 bool OptionEntry::goes_with(std::string_view command) const {
   const std::vector<std::string_view> all = blank_separated(commands);
   return all.empty() || std::ranges::find(all, command) != all.end();
+}
+
+std::string current_spelling(const OptionEntry& entry) {
+  const std::string_view reduce = "--no-reduce ";
+  std::string text(entry.instead);
+  if (text.empty()) return entry.name();
+  if (!text.starts_with("--")) return "opexplore " + text;
+  if (text.starts_with(reduce)) return text.replace(reduce.size() - 1, 1, "=");
+  const bool takes = text.starts_with("--write ") || text.starts_with("--machine ");
+  if (!takes || entry.is_flag()) return text;
+  const std::string value(entry.value);
+  return entry.may_lack_value() ? text + "[=" + value.substr(1) : text + '=' + value;
 }
 
 std::vector<OptionEntry> CommandLine::entries() const {
@@ -321,6 +388,7 @@ GivenArguments parse_arguments(std::span<const std::string> arguments, const Com
     std::vector<std::string> values = slots[i].values(line.options[i].entry);
     if (!values.empty()) given.options.push_back({&line.options[i], std::move(values)});
   }
+  hand_on(given, line);
   given.words = std::move(words.texts);
   if (line.one_word && words.option->count() != 0) given.words.push_back(std::move(words.text));
   return given;

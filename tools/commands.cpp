@@ -41,7 +41,8 @@ constexpr std::array command_table{
     CommandEntry{"merge", "JOURNAL...", "The report of a whole from the journals of its parts",
                  "JOURNALs are those of --shard K/N --journal FILE, of a campaign or of tests.\n"
                  "Nothing is checked again but what is shown of a campaign. Where a part is\n"
-                 "missing the report says so, and the exit code is 1.\n"},
+                 "missing the report says so, and the exit code is 1.\n",
+                 "campaign --merge"},
     CommandEntry{"minimise", "TEST...", "The smallest test that still shows what this one does",
                  "Shrinks each test that reaches the outcome that it asks about or, with a second\n"
                  "side (--compare-with, --within, --check-axioms), shows a difference, and says\n"
@@ -50,15 +51,19 @@ constexpr std::array command_table{
     CommandEntry{"stalls", "TEST...", "How often machines hold accesses back",
                  "Counts, for each test and each machine of --machine A,B, at how many steps an\n"
                  "access was ready and held back to keep memory in order: the least and the most\n"
-                 "of all executions. Reductions are off, for they change the number of steps.\n"},
+                 "of all executions. Reductions are off, for they change the number of steps.\n",
+                 "run --property stalls"},
     CommandEntry{"diagram", "[MACHINE]", "The automaton inside a machine, for Graphviz",
-                 "Draws it on standard output. A machine without one is refused.\n"},
+                 "Draws it on standard output. A machine without one is refused.\n",
+                 "machines NAME --write dot"},
     CommandEntry{"replay", "FILE.json...", "Execute written traces again, accept or refuse them",
                  ""},
     CommandEntry{"serve", "[FILE...]", "A page to write tests on, with the verdict as you type",
                  ""},
     CommandEntry{"machines", "[NAME...]", "The machines with their settings and rules",
-                 "Lists sources, settings, their values with the default first, and rules.\n"},
+                 "Lists sources, settings, their values with the default first, and rules. With\n"
+                 "--write dot it draws the automaton inside a machine, for Graphviz, if it has\n"
+                 "one.\n"},
     CommandEntry{"models", "", "The axiomatic models", "Lists the built-in ones.\n"}};
 
 constexpr std::string_view usage =
@@ -66,7 +71,8 @@ constexpr std::string_view usage =
     "       opexplore COMMAND [OPTIONS] ...\n"
     "\n"
     "Which outcomes can this GPU program have? Explores all states of a memory model.\n"
-    "A TEST is a litmus test, a kernel (.cu, .ptx), a directory, an @INDEX, or -.\n";
+    "A TEST is a litmus test, a kernel (.cu, .ptx), a directory, an @INDEX, or -.\n"
+    "Of a kernel it says where it races, hangs or goes wrong, and what mends that.\n";
 
 constexpr std::string_view spellings =
     "Options are accepted as -opt VALUE, --opt VALUE and --opt=VALUE.\n";
@@ -78,17 +84,23 @@ constexpr std::string_view exit_codes =
     "deadlock, unless --allow-hangs; 20 a difference (--check-axioms, within) or a\n"
     "refused trace; 30 internal error; 31 timeout; 32 cancelled.\n";
 
-std::vector<OptionEntry> entries_of(const CommandLine& line) {
+// Those that are listed; or the others.
+std::vector<OptionEntry> entries_of(const CommandLine& line, bool older = false) {
   std::vector<OptionEntry> entries = line.entries();
-  for (OptionEntry& entry : entries) {
-    if (!entry.alias_of.empty()) entry.group = "other spellings";
-  }
+  std::erase_if(entries, [&](const OptionEntry& entry) { return entry.instead.empty() == older; });
   return entries;
+}
+
+std::vector<CommandEntry> listed_commands() {
+  std::vector<CommandEntry> listed;
+  std::ranges::copy_if(command_table, std::back_inserter(listed),
+                       [](const CommandEntry& command) { return command.instead.empty(); });
+  return listed;
 }
 
 std::string first_screen(const std::vector<OptionEntry>& entries) {
   std::string text(usage);
-  for (const std::string_view screen : {"run", "see why", "limits", "scripts"}) {
+  for (const std::string_view screen : {"kernels", "what must hold", "see why", "more"}) {
     text += '\n' + std::string(screen) + ":\n";
     for (const OptionEntry& entry : entries) {
       if (entry.screen == screen) text += help_line(entry);
@@ -96,14 +108,25 @@ std::string first_screen(const std::vector<OptionEntry>& entries) {
   }
   const std::string title = "commands: ";
   std::string names;
-  for (const CommandEntry& command : command_table) names += ' ' + std::string(command.name);
+  for (const CommandEntry& command : listed_commands()) names += ' ' + std::string(command.name);
   return text + '\n' + title + wrapped(names, title.size()) +
-         "\nMore: --help all, --help machines (their settings), opexplore COMMAND --help\n";
+         "\nMore: --help all, write, machines (settings); opexplore COMMAND --help\n";
+}
+
+// What a value may begin with, of the options that are written `start` and it: a line each.
+std::string words_behind(const CommandLine& line, std::string_view start) {
+  std::string text;
+  for (const OptionEntry& entry : entries_of(line, true)) {
+    if (entry.instead.starts_with(start)) {
+      text += help_line(current_spelling(entry).substr(start.size()), entry.help);
+    }
+  }
+  return text;
 }
 
 std::string list_of_commands() {
   std::string text = "\ncommands:\n";
-  for (const CommandEntry& command : command_table) {
+  for (const CommandEntry& command : listed_commands()) {
     text +=
         help_line(std::string(command.name) + ' ' + std::string(command.words), command.summary);
   }
@@ -111,7 +134,9 @@ std::string list_of_commands() {
 }
 
 // Pages that are kept in docs/, for those who write them.
-std::string docs_page(const std::vector<OptionEntry>& entries, const std::string& topic) {
+std::string docs_page(const CommandLine& line, const std::string& topic) {
+  const std::vector<OptionEntry> entries = entries_of(line);
+  const std::vector<CommandEntry> listed = listed_commands();
   std::vector<OptionSection> sections;
   for (const OptionEntry& entry : entries) {
     const auto same = [&](const OptionSection& section) { return section.title == entry.group; };
@@ -121,9 +146,12 @@ std::string docs_page(const std::vector<OptionEntry>& entries, const std::string
     }
     found->entries.push_back(entry);
   }
-  if (topic == "manual") return manual_text("opexplore", command_table, sections);
-  if (topic == "markdown") return markdown_text("opexplore", command_table, sections);
-  return completion_text(command_table, entries);
+  if (topic == "manual") return manual_text("opexplore", listed, sections);
+  if (topic == "markdown") {
+    return markdown_text("opexplore", listed, sections) +
+           markdown_of_older(command_table, entries_of(line, true));
+  }
+  return completion_text(listed, entries);
 }
 
 }  // namespace
@@ -158,26 +186,23 @@ std::string opexplore_help(const CommandLine& line, const std::string& topic) {
            std::string(exit_codes);
   }
   if (topic == "manual" || topic == "markdown" || topic == "completion") {
-    return docs_page(entries, topic);
+    return docs_page(line, topic);
   }
-  if (topic != "machines") return help_group(entries, topic, "short, all, machines");
-  std::vector<OptionEntry> settings;
-  std::ranges::copy_if(entries, std::back_inserter(settings), [](const OptionEntry& entry) {
-    return entry.group == "settings" || entry.group == "reductions";
-  });
+  if (topic == "write") return "--write FORMAT[=FILE]:\n" + words_behind(line, "--write ");
+  if (topic != "machines") return help_group(entries, topic, "short, all, write, machines");
   return "A machine is named with its settings: --machine rmo:table=cuda,path=warp. What\n"
-         "is not named has the value that `opexplore machines` lists first. Written as\n"
-         "options, settings are for all machines of a run that have them.\n" +
-         help_groups(settings);
+         "is not named has the value that `opexplore machines` lists first.\n\n"
+         "settings:\n" +
+         words_behind(line, "--machine NAME:") + "\n--no-reduce=NAME,...:\n" +
+         words_behind(line, "--no-reduce ");
 }
 
 std::string command_help(const CommandEntry& command, const CommandLine& line) {
   std::vector<OptionEntry> entries;
   for (const BoundOption& option : line.options) {
     const OptionEntry& entry = option.entry;
-    if (entry.group == "settings" || entry.alias_of == command.name) continue;
-    if (command.name == "run" && !entry.alias_of.empty()) continue;
-    if (entry.goes_with(command.name)) entries.push_back(entry);
+    const bool listed = entry.instead.empty() && entry.alias_of != command.name;
+    if (listed && entry.goes_with(command.name)) entries.push_back(entry);
   }
   std::string text = "usage: opexplore " + std::string(command.name) + " [OPTIONS]";
   if (!command.words.empty()) text += ' ' + std::string(command.words);

@@ -1,4 +1,4 @@
-// Table: what goes beyond the memory, the processes and the life of one run (docs/scaling.md).
+// Table: what goes beyond the memory, the processes and the life of one run (docs/search.md).
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -73,10 +73,18 @@ constexpr std::array large_rows{
     Row{{.names = "--shard",
          .value = "K/N",
          .group = "large searches",
-         .help = "Do the K-th of N parts of the tests; merge puts the parts together",
+         .help = "Do the K-th of N parts of the tests; --merge puts them together",
          .commands = many_test_commands,
          .noted = Noted::nothing},
         set_shard},
+    Row{{.names = "--merge",
+         .group = "large searches",
+         .help = "The words are journals of parts: their report as a whole",
+         .manual = "Those of --shard K/N --journal FILE, of a campaign or of tests. Nothing is "
+                   "checked again but what is shown of a campaign. Where a part is missing the "
+                   "report says so, and the exit code is 1.",
+         .commands = "run campaign merge"},
+        keep<&Options::merge>},
     Row{{.names = "--resume",
          .group = "large searches",
          .help = "Go on where the store, checkpoint or journal ends",

@@ -22,6 +22,7 @@
 #include "tools/commands.hpp"
 #include "tools/company.hpp"
 #include "tools/options.hpp"
+#include "tools/outputs.hpp"
 #include "tools/single.hpp"
 #include "tools/terminal.hpp"
 
@@ -48,7 +49,8 @@ ExitCode run_diagram(const Options& options) {
   }
   std::ostringstream text;
   write_dot(text, machine.entry->diagram());
-  write_standard_output(text.str());
+  const OutputGuard guard = prepare_output(options);
+  write_output(options.dot.value_or("").empty() ? "-" : *options.dot, text.str());
   return ExitCode::complete;
 }
 
@@ -57,7 +59,7 @@ void share(Options& options, const Company& company) {
   if (company.ranks.count == 1) return;
   const Task task = options.task();
   if (task != Task::campaign && task != Task::explore && task != Task::rank) {
-    throw UsageError("over several processes go tests, campaigns and --rank",
+    throw UsageError("over several processes go tests, campaigns and rank",
                      "run this with opexplore, which uses all cores of this machine");
   }
   if (std::ranges::find(options.sources, "-") != options.sources.end()) {

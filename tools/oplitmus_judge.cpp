@@ -71,7 +71,7 @@ constexpr HelpFrame rank_frame{
     "\n"
     "Ranks machines by what GPUs showed: first who has fewest tests on which a chip showed what\n"
     "the machine forbids, then who allows least that no chip showed. OBSERVATIONS.json has tables\n"
-    "of the literature, as opexplore --rank reads them; TESTS are the tests that they name.\n",
+    "of the literature, as opexplore rank reads them; TESTS are the tests that they name.\n",
     "\n"
     "Exit codes: 0 ranked; 1 incomplete; 2 wrong input; 30 internal error; 31 --timeout;\n"
     "32 cancelled.\n"};

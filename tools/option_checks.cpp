@@ -13,14 +13,14 @@ namespace {
 // A forgotten value makes the only test an output.
 void check_forgotten(const Options& options) {
   OutputGuard guard([] { return OutputGuard::Paths(); });
-  for (const auto& [name, file] : {std::pair{"--json", options.json},
-                                   {"--trace-json", options.trace_json},
-                                   {"--sarif", options.sarif},
-                                   {"--html", options.html},
-                                   {"--svg", options.svg},
-                                   {"--png", options.png},
-                                   {"--dot", options.dot},
-                                   {"--coq", options.coq}}) {
+  for (const auto& [name, file] : {std::pair{"--write json", options.json},
+                                   {"--write trace-json", options.trace_json},
+                                   {"--write sarif", options.sarif},
+                                   {"--write html", options.html},
+                                   {"--write svg", options.svg},
+                                   {"--write png", options.png},
+                                   {"--write dot", options.dot},
+                                   {"--write coq", options.coq}}) {
     if (file) guard.require_replaceable(name, *file);
   }
 }
@@ -55,7 +55,7 @@ void check_certificate(const std::filesystem::path& file) {
   const std::string name = file.stem().string();
   if (file.extension() == ".v" && name == coq_identifier(name)) return;
   throw UsageError(
-      "--coq: coqc takes no file of the name " + file.filename().string(),
+      "--write coq: coqc takes no file of the name " + file.filename().string(),
       "a name of letters, digits and _ that ends in .v is " + coq_identifier(name) + ".v");
 }
 
@@ -66,25 +66,26 @@ void check_files(const Options& options) {
     throw UsageError(option + " needs the name of a file, not " + file.string(),
                      "a file of that name is ./" + file.string());
   };
-  if (options.json) check("--json", *options.json);
-  if (options.trace_json) check("--trace-json", *options.trace_json);
-  if (options.sarif) check("--sarif", *options.sarif);
-  if (options.html) check("--html", *options.html);
-  for (const auto& [option, file] : {std::pair{"--svg", options.svg}, {"--png", options.png}}) {
+  if (options.json) check("--write json", *options.json);
+  if (options.trace_json) check("--write trace-json", *options.trace_json);
+  if (options.sarif) check("--write sarif", *options.sarif);
+  if (options.html) check("--write html", *options.html);
+  for (const auto& [option, file] :
+       {std::pair{"--write svg", options.svg}, {"--write png", options.png}}) {
     if (file == "-") {
       throw UsageError(std::string(option) + " needs the name of a file",
-                       "--dot - | dot -T... draws to standard output");
+                       "--write dot=- | dot -T... draws to standard output");
     }
     if (file) check(option, *file);
   }
-  if (options.dot && !options.dot->empty()) check("--dot", *options.dot);
+  if (options.dot && !options.dot->empty()) check("--write dot", *options.dot);
   if (options.coq && !options.coq->empty()) check_certificate(*options.coq);
   if (options.directory) check("-o", *options.directory);
   if (options.kinds) check("--kinds", *options.kinds);
   if (options.expect) check("--expect", *options.expect);
   if (options.launch) check("--launch", *options.launch);
   if (options.rank) check("--rank", *options.rank);
-  if (options.tables) check("--tables", *options.tables);
+  if (options.tables) check("--write tables", *options.tables);
   for (const auto& file : options.search) check("-I", file);
   for (const auto& file : options.names) check("--names", file);
   for (const auto& file : options.excluded_names) check("--excl", file);
@@ -92,19 +93,19 @@ void check_files(const Options& options) {
 
 void check_standard_output(const Options& options) {
   std::string first;
-  for (const auto& [name, file] : {std::pair{"--json", options.json},
-                                   {"--trace-json", options.trace_json},
-                                   {"--sarif", options.sarif},
-                                   {"--html", options.html},
-                                   {"--dot", options.dot}}) {
+  for (const auto& [name, file] : {std::pair{"--write json", options.json},
+                                   {"--write trace-json", options.trace_json},
+                                   {"--write sarif", options.sarif},
+                                   {"--write html", options.html},
+                                   {"--write dot", options.dot}}) {
     if (file != "-") continue;
     if (!first.empty()) {
       throw UsageError(first + " and " + name + " cannot both write to standard output");
     }
     first = name;
   }
-  for (const auto& [name, given] : {std::pair{"--github", options.github},
-                                    {"--compiler-explorer", options.compiler_explorer}}) {
+  for (const auto& [name, given] : {std::pair{"--write github", options.github},
+                                    {"--write compiler-explorer", options.compiler_explorer}}) {
     if (first.empty() || !given) continue;
     throw UsageError(first + " and " + name + " cannot both write to standard output",
                      "give " + first + " a file");
@@ -165,7 +166,7 @@ void check_minimise(const Options& options) {
                                     {"runs without end", options.check_termination}}) {
     if (!asked) continue;
     throw UsageError(
-        std::string("--minimise shrinks tests that show an outcome or a difference, not ") + what,
+        std::string("minimise shrinks tests that show an outcome or a difference, not ") + what,
         "leave one of the two out");
   }
 }
@@ -173,12 +174,12 @@ void check_minimise(const Options& options) {
 // What a search towards the condition leaves out.
 void check_goal(const Options& options) {
   if (!options.explore.machine.goal) return;
-  for (const auto& [name, given] : {std::pair{"--check deadlock", options.check_deadlock},
-                                    {"--check races", options.check_races},
-                                    {"--check termination", options.check_termination},
+  for (const auto& [name, given] : {std::pair{"--property deadlock", options.check_deadlock},
+                                    {"--property data-race", options.check_races},
+                                    {"--property ends", options.check_termination},
                                     {"--count-paths", options.explore.count_paths}}) {
     if (!given) continue;
-    throw UsageError("--goal searches for the verdict alone, and " + std::string(name) +
+    throw UsageError("--verdict=all searches for the verdict alone, and " + std::string(name) +
                          " asks about all states",
                      "leave one of them out");
   }
@@ -187,15 +188,21 @@ void check_goal(const Options& options) {
 // What asks about all executions, and what chooses among them in another way.
 void check_hunt(const Options& options) {
   if (!options.hunt) return;
-  for (const auto& [name, given] : {std::pair{"--check termination", options.check_termination},
+  for (const auto& [name, given] : {std::pair{"--property ends", options.check_termination},
                                     {"--count-paths", options.explore.count_paths},
-                                    {"--coq", options.coq.has_value()},
-                                    {"--goal", options.explore.machine.goal}}) {
+                                    {"--write coq", options.coq.has_value()},
+                                    {"--verdict=all", options.explore.machine.goal}}) {
     if (!given) continue;
     throw UsageError("--hunt shows what it finds, and " + std::string(name) +
                          " asks for a search of all that counts",
                      "leave one of them out");
   }
+}
+
+// An option that only another spells is named by that.
+std::string written_today(const OptionEntry& entry) {
+  const bool is_word = entry.instead.starts_with("--write ");
+  return is_word ? std::string(entry.instead) : entry.name();
 }
 
 // What a command has no use for would be lost without a word.
@@ -209,8 +216,9 @@ void check_commands(const CommandEntry* command, const GivenArguments& given,
       // What is switched off changes nothing: accepted before commands had names, too.
       const bool off = option.values.back() == "false";
       if (command == nullptr && (off || is_unheeded(asked, entry))) continue;
-      throw UsageError(spelled(command, asked) + " and " + entry.name() + " do not go together",
-                       "leave one out");
+      throw UsageError(
+          spelled(command, asked) + " and " + written_today(entry) + " do not go together",
+          "leave one out");
     }
   }
 }
@@ -219,11 +227,11 @@ void check_words(const Options& options) {
   switch (options.task()) {
     case Task::diagram:
       if (options.sources.empty()) return;
-      throw UsageError("--diagram and a test do not go together", "leave one out");
+      throw UsageError("a diagram and a test do not go together", "leave one out");
     case Task::distinguish:
       if (options.sources.size() == 1) return;
-      throw UsageError("--distinguish takes two machines or models",
-                       "write --distinguish A B; tests to choose from come with --generate");
+      throw UsageError("distinguish takes two machines or models",
+                       "write distinguish A B; tests to choose from come with --generate");
     case Task::campaign:
       if (options.sources.empty()) return;
       throw UsageError("generated tests and " + options.sources.front() + " do not go together",
@@ -250,8 +258,8 @@ void check_comparison(const Options& options) {
     first = name;
   }
   if (!options.compares()) return;
-  for (const auto& [name, given] : {std::pair{"--speedcheck", options.explore.verdict_only},
-                                    {"--goal", options.explore.machine.goal}}) {
+  for (const auto& [name, given] : {std::pair{"--verdict", options.explore.verdict_only},
+                                    {"--verdict=all", options.explore.machine.goal}}) {
     if (!given) continue;
     throw UsageError(
         "a comparison is of all outcomes, and " + std::string(name) + " does not look for them",
@@ -288,7 +296,7 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
     throw UsageError("-kinds and --expect both say what to expect", "give one of them");
   }
   if (options.tables && !options.rank) {
-    throw UsageError("--tables goes with --rank", "name the observations");
+    throw UsageError("--write tables goes with rank", "name the observations");
   }
   if (given.values("--every") != nullptr && options.generate.empty()) {
     throw UsageError("--every goes with --generate", "say which tests to make");

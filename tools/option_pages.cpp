@@ -66,9 +66,11 @@ std::string cell(std::string_view text) {
   return result;
 }
 
-std::string with_commas(std::string_view words) {
+// Those of the words that are names of commands which are listed.
+std::string with_commas(std::string_view words, std::span<const CommandEntry> commands) {
   std::string text;
   for (const std::string_view word : blank_separated(words)) {
+    if (std::ranges::find(commands, word, &CommandEntry::name) == commands.end()) continue;
     text += (text.empty() ? "" : ", ") + std::string(word);
   }
   return text.empty() ? "all" : text;
@@ -106,7 +108,8 @@ std::string bash_case(const OptionEntry& entry) {
 std::string long_names_with(std::span<const OptionEntry> entries, std::string_view command) {
   std::string text;
   for (const OptionEntry& entry : entries) {
-    if (!command.empty() && (!entry.goes_with(command) || entry.alias_of == command)) continue;
+    const bool again = entry.alias_of == command && !command.empty();
+    if (again || (!command.empty() && !entry.goes_with(command))) continue;
     if (!entry.letter().empty()) text += (text.empty() ? "" : " ") + std::string(entry.letter());
     for (const std::string_view name : entry.long_names()) {
       text += (text.empty() ? "--" : " --") + std::string(name);
@@ -202,9 +205,25 @@ std::string markdown_text(const std::string& program, std::span<const CommandEnt
   for (const OptionSection& section : sections) {
     text += "\n## " + section.title + "\n\n| option | goes with | what it does |\n|---|---|---|\n";
     for (const OptionEntry& entry : section.entries) {
-      text += "| `" + cell(spelling(entry)) + "` | " + with_commas(entry.commands) + " | " +
-              cell(whole_text(entry)) + " |\n";
+      text += "| `" + cell(spelling(entry)) + "` | " + with_commas(entry.commands, commands) +
+              " | " + cell(whole_text(entry)) + " |\n";
     }
+  }
+  return text;
+}
+
+std::string markdown_of_older(std::span<const CommandEntry> commands,
+                              std::span<const OptionEntry> entries) {
+  std::string text =
+      "\n## Older spellings\n\nStill read, and no longer listed by the program.\n"
+      "\n| older | today |\n|---|---|\n";
+  for (const CommandEntry& command : commands) {
+    if (command.instead.empty()) continue;
+    text += "| `opexplore " + std::string(command.name) + "` | `opexplore " +
+            cell(command.instead) + "` |\n";
+  }
+  for (const OptionEntry& entry : entries) {
+    text += "| `" + cell(spelling(entry)) + "` | `" + cell(current_spelling(entry)) + "` |\n";
   }
   return text;
 }

@@ -57,6 +57,10 @@ struct OptionEntry {
   std::string_view screen = {};
   /// The command that it is another spelling of, if it is.
   std::string_view alias_of = {};
+  /// What is written in its place today, of an older spelling that is still read and no longer
+  /// listed: a command, or an option, perhaps with the word that its value begins with. "--write
+  /// json" with what stands behind `=` is read by the row that has this.
+  std::string_view instead = {};
   Noted noted = Noted::value;
 
   bool is_flag() const { return value.empty(); }
@@ -70,12 +74,16 @@ struct OptionEntry {
   bool goes_with(std::string_view command) const;
 };
 
+/// "--write json=FILE" for an older spelling; "--grid" for one that is not.
+std::string current_spelling(const OptionEntry& entry);
+
 /// A first word of a command line, which says what is asked.
 struct CommandEntry {
   std::string_view name;
-  std::string_view words;    ///< what stands between the options, as in a usage line
-  std::string_view summary;  ///< for the list of commands
-  std::string_view about;    ///< for its own help: whole lines
+  std::string_view words;         ///< what stands between the options, as in a usage line
+  std::string_view summary;       ///< for the list of commands
+  std::string_view about;         ///< for its own help: whole lines
+  std::string_view instead = {};  ///< what is written today, of one that is no longer listed
 };
 
 /// The parts of a text between blanks.

@@ -32,7 +32,7 @@ std::optional<std::string> information(const CommandEntry* command, const GivenA
                                        : opexplore_help(line, topic->front());
   }
   if (given.values("--version") != nullptr) return version + '\n';
-  if (is("machines")) return listed_machines(given.words);
+  if (is("machines") && given.values("--dot") == nullptr) return listed_machines(given.words);
   if (given.values("--machines") != nullptr) return machines_text(machines());
   if (is("models") || given.values("--models") != nullptr) {
     return models_text(axioms::built_in_models());
@@ -74,22 +74,29 @@ void read_words(const CommandEntry& command, Options& options) {
   } else if (name == "distinguish") {
     options.distinguish = take_word(command, words);
     if (words.size() != 1) refuse_words(command);
-  } else if (name == "campaign") {
+  } else if (name == "campaign" && !options.merge) {
     if (words.empty() && options.generate.empty()) refuse_words(command);
     options.generate.insert(options.generate.end(), words.begin(), words.end());
     words.clear();
     if (!options.compares()) options.check_axioms = "";
   } else if (name == "merge") {
     if (words.empty()) refuse_words(command);
-    options.merged.assign(words.begin(), words.end());
-    words.clear();
-  } else if (name == "diagram") {
+    options.merge = true;
+  } else if (name == "diagram" || name == "machines") {
     options.diagram = true;
     if (!words.empty()) take_first_side(command, options);
     if (!words.empty()) refuse_words(command);
   }
   options.minimise = options.minimise || name == "minimise";
   options.stalls = options.stalls || name == "stalls";
+}
+
+void read_journals(Options& options) {
+  if (options.sources.empty()) {
+    throw UsageError("no journal given", "name those of --shard K/N --journal FILE");
+  }
+  options.merged.assign(options.sources.begin(), options.sources.end());
+  options.sources.clear();
 }
 
 // The words of a group of tests are one argument, which begins like an option and has blanks.
@@ -176,6 +183,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   apply(given, line);
   if (options.compiler_explorer) write_for_compiler_explorer(options);
   if (command != nullptr) read_words(*command, options);
+  if (options.merge) read_journals(options);
   check_together(command, given, options);
   if (command == nullptr) check_first_word(arguments, options);
   options.explore.traces = needed_traces(options);
@@ -188,11 +196,10 @@ std::optional<std::string> json_target(std::span<const std::string> arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     if (word == "--") break;
-    if ((word == "--json" || word == "-json") && i + 1 < arguments.size()) {
-      if (is_file(arguments[i + 1])) return arguments[i + 1];
-    }
-    for (const std::string_view start : {"--json=", "-json="}) {
-      const std::string file = word.starts_with(start) ? word.substr(start.size()) : "";
+    const bool is_apart = word.find('=') == std::string::npos && i + 1 < arguments.size();
+    const std::string whole = is_apart ? word + '=' + arguments[i + 1] : word;
+    for (const std::string_view start : {"--write=json=", "-write=json=", "--json=", "-json="}) {
+      const std::string file = whole.starts_with(start) ? whole.substr(start.size()) : "";
       if (is_file(file)) return file;
     }
   }

@@ -51,6 +51,7 @@ struct Options {
   std::uint64_t every = 1;                       ///< of the generated tests, one of so many
   std::optional<std::filesystem::path> journal;  ///< of a campaign or a run of tests
   std::optional<CampaignShard> shard;            ///< of its tests, this part alone
+  bool merge = false;                            ///< the words are journals
   std::vector<std::filesystem::path> merged;     ///< journals
   std::vector<std::string> words;                ///< of the command line, the command first
   /// What decides the results, a line each: words and options but those that say how fast, where to

@@ -113,17 +113,17 @@ std::filesystem::path file_of(const Options& options, const Test& test, std::str
 
 OutputGuard prepare_output(const Options& options) {
   OutputGuard guard([&options] { return files_read(options); });
-  guard.add("--json", options.json);
-  guard.add("--trace-json", options.trace_json);
-  guard.add("--sarif", options.sarif);
-  guard.add("--html", options.html);
-  guard.add("--svg", options.svg);
-  guard.add("--png", options.png);
-  if (options.svg) require_graphviz("--svg");
-  if (options.png) require_graphviz("--png");
-  if (options.dot && !options.dot->empty()) guard.add("--dot", *options.dot);
-  if (options.coq && !options.coq->empty()) guard.add("--coq", *options.coq);
-  guard.add("--tables", options.tables);
+  guard.add("--write json", options.json);
+  guard.add("--write trace-json", options.trace_json);
+  guard.add("--write sarif", options.sarif);
+  guard.add("--write html", options.html);
+  guard.add("--write svg", options.svg);
+  guard.add("--write png", options.png);
+  if (options.svg) require_graphviz("--write svg");
+  if (options.png) require_graphviz("--write png");
+  if (options.dot && !options.dot->empty()) guard.add("--write dot", *options.dot);
+  if (options.coq && !options.coq->empty()) guard.add("--write coq", *options.coq);
+  guard.add("--write tables", options.tables);
   if (options.directory) make_directory(*options.directory);
   return guard;
 }

@@ -55,7 +55,7 @@ fs::path numbered(const fs::path& file, std::size_t number) {
 void require_graphviz(const std::string& option) {
   if (graphviz()) return;
   throw UsageError(option + " needs Graphviz, and there is no dot in PATH",
-                   "install graphviz; --dot FILE.dot writes what it would draw");
+                   "install graphviz; --write dot=FILE.dot writes what it would draw");
 }
 
 void write_pictures(const std::string& file, std::string_view format, const std::string& dot) {

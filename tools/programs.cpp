@@ -109,9 +109,10 @@ std::string machines_text(std::span<const MachineEntry> machines) {
     if (machine.axioms != nullptr && !machine.axioms({}).empty()) {
       text += "  axioms: " + std::string(machine.axioms({})) + '\n';
     }
-    if (machine.termination != nullptr) text += "  says whether programs end: --progress\n";
+    if (machine.termination != nullptr)
+      text += "  says whether programs end: --property ends:PROMISE\n";
     for (const Setting& setting : machine.settings) {
-      text += "  --" + std::string(setting.name) + " (" + std::string(setting.summary) +
+      text += "  " + std::string(setting.name) + " (" + std::string(setting.summary) +
               (setting.several ? "; several joined by +" : "") + "):";
       for (const std::string_view value : setting.values) text += ' ' + std::string(value);
       text += '\n';

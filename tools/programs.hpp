@@ -87,6 +87,10 @@ std::string manual_text(const std::string& program, std::span<const CommandEntry
 std::string markdown_text(const std::string& program, std::span<const CommandEntry> commands,
                           std::span<const OptionSection> sections);
 
+/// The older spellings that are still read, beside what is written today, as a table of Markdown.
+std::string markdown_of_older(std::span<const CommandEntry> commands,
+                              std::span<const OptionEntry> entries);
+
 /// A script that completes the command lines of opexplore in bash.
 std::string completion_text(std::span<const CommandEntry> commands,
                             std::span<const OptionEntry> entries);

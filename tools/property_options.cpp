@@ -1,6 +1,9 @@
 // Table: what must hold of a program beside its condition.
+#include <algorithm>
 #include <array>
+#include <sstream>
 #include <stdexcept>
+#include <vector>
 
 #include "tools/commands.hpp"
 
@@ -17,6 +20,8 @@ bool set_common(Options& options, std::string_view word) {
     options.check_deadlock = options.explore.find_deadlocks = true;
   } else if (word == "termination") {
     options.check_termination = true;
+  } else if (word == "races" || word == "data-race") {
+    options.check_races = true;
   } else {
     return false;
   }
@@ -25,21 +30,67 @@ bool set_common(Options& options, std::string_view word) {
 
 void set_check(Options& options, const Written& written) {
   if (set_common(options, written.text)) return;
-  if (written.text != "races") {
-    throw UsageError("--check knows no " + written.text,
-                     "what can be checked is deadlock, races and termination");
-  }
-  options.check_races = true;
+  throw UsageError("--check knows no " + written.text,
+                   "what can be checked is deadlock, races and termination");
 }
 
+void add_promise(Options& options, const Written& written);
+void set_resident(Options& options, const Written& written);
+
+// What stands behind `ends:`: a promise, or how it is meant.
+void set_end(Options& options, const std::string& part) {
+  const std::string_view blocks = "resident=";
+  options.check_termination = true;
+  if (part == "strong" || part == "weak") {
+    options.strong = part == "strong";
+  } else if (part.starts_with(blocks)) {
+    set_resident(options, {"--property ends:resident", part.substr(blocks.size())});
+  } else {
+    add_promise(options, {"--property ends", part});
+  }
+}
+
+// The parts of "cuda,strong", or of "gpu=OBE,cta=FAIR", which are one promise.
+std::vector<std::string> parts_of_end(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream all(text);
+  for (std::string part; std::getline(all, part, ',');) {
+    const auto is_of_levels = [](const std::string& word) {
+      return word.find('=') != std::string::npos && !word.starts_with("resident=");
+    };
+    const bool goes_on = !parts.empty() && is_of_levels(part) && is_of_levels(parts.back());
+    if (goes_on) {
+      parts.back() += ',' + part;
+    } else {
+      parts.push_back(part);
+    }
+  }
+  return parts;
+}
+
+// Properties between commas; `ends:` has commas of its own, and is the last.
 void set_property(Options& options, const Written& written) {
   options.names_properties = true;
-  if (set_common(options, written.text) || written.text == "program_spec") return;
-  if (written.text != "data-race") {
-    throw UsageError("property " + written.text + " is not offered",
-                     "properties are program_spec, termination, deadlock and data-race");
+  const std::string_view ends = "ends:";
+  std::string_view rest = written.text;
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, rest.find(','));
+    if (rest.starts_with(ends)) {
+      for (const std::string& part : parts_of_end(std::string(rest.substr(ends.size())))) {
+        set_end(options, part);
+      }
+      return;
+    }
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    if (set_common(options, word == "ends" ? "termination" : word)) continue;
+    if (word == "stalls") {
+      options.stalls = true;
+    } else if (word != "program_spec") {
+      throw UsageError("property " + std::string(word) + " is not offered",
+                       "properties are program_spec, data-race, deadlock, ends[:PROMISE] and "
+                       "stalls");
+    }
   }
-  options.check_races = true;
 }
 
 void add_promise(Options& options, const Written& written) {
@@ -56,6 +107,11 @@ void add_promise(Options& options, const Written& written) {
   }
 }
 
+void set_resident(Options& options, const Written& written) {
+  options.check_termination = true;
+  options.resident = static_cast<std::uint32_t>(number_of(written, 1, most_resident));
+}
+
 constexpr std::array property_rows{
     Row{{.names = "--check",
          .value = "deadlock,races,termination",
@@ -68,19 +124,31 @@ constexpr std::array property_rows{
              "others by theirs. For termination see --progress.",
          .times = Times::list,
          .words = "deadlock races termination",
-         .commands = single_test_commands},
+         .commands = single_test_commands,
+         .instead = "--property"},
         set_check},
     Row{{.names = "--property",
          .value = "LIST",
          .group = "search",
-         .help = "program_spec,termination,deadlock,data-race: what must hold",
+         .help = "data-race,deadlock,ends,program_spec: what must hold",
          .manual =
-             "The test's condition, and the same as --check termination, --check deadlock and "
-             "--check races. Kernels of PTX are asked for data-race unless properties are "
-             "named.",
-         .times = Times::list,
-         .words = "program_spec termination deadlock data-race",
-         .commands = single_test_commands},
+             "No data race, by the definition of PTX on ptx and ptx-proxy, by theirs on other "
+             "machines that look for them (exit code 11); no state without a step in which a "
+             "thread is unfinished (13); the program ends (12); the test's condition. "
+             "ends:PROMISE,... says what is promised about progress: what cuda, cuda-cooperative, "
+             "hsa, vulkan or pre-volta promise, a model for all levels, or one for each, "
+             "gpu=OBE,cta=FAIR,warp=FAIR. The models are FAIR, HSA, OBE, HSA_OBE, LOBE and "
+             "UNFAIR; all asks about each of them. With warp=stack the threads of a warp share a "
+             "program counter. The default is cuda. Also there: resident=N, so many blocks fit "
+             "on a GPU at once, and start when there is room, in any order; weak, no run is "
+             "endless (the default), or strong, from everywhere an end can be reached, which is "
+             "ending with probability 1 where a random scheduler keeps the promise. What begins "
+             "with ends: stands last. Kernels are asked for data-race, deadlock and ends unless "
+             "properties are named. stalls counts how often a machine holds accesses back.",
+         .times = Times::many,
+         .words = "data-race deadlock ends program_spec stalls termination races",
+         .commands = "run compare within minimise stalls",
+         .screen = "what must hold"},
         set_property},
     Row{{.names = "--progress",
          .value = "PROMISE",
@@ -94,7 +162,8 @@ constexpr std::array property_rows{
              "termination is asked about.",
          .times = Times::many,
          .words = "all cuda cuda-cooperative hsa vulkan FAIR HSA OBE HSA_OBE LOBE UNFAIR *",
-         .commands = "run"},
+         .commands = "run",
+         .instead = "--property ends:PROMISE"},
         add_promise},
     Row{{.names = "--residency",
          .value = "N",
@@ -103,11 +172,9 @@ constexpr std::array property_rows{
          .manual = "A block starts when there is room, in any order; those that have started go "
                    "on, and room is filled. It takes the place of what the promise says about "
                    "blocks.",
-         .commands = "run"},
-        [](Options& options, const Written& written) {
-          options.check_termination = true;
-          options.resident = static_cast<std::uint32_t>(number_of(written, 1, most_resident));
-        }},
+         .commands = "run",
+         .instead = "--property ends:resident=N"},
+        set_resident},
     Row{{.names = "--notion",
          .value = "weak|strong",
          .group = "search",
@@ -115,7 +182,8 @@ constexpr std::array property_rows{
          .manual = "Both are printed; the exit code is of this one. Strong is ending with "
                    "probability 1 where a random scheduler keeps the promise. The default is weak.",
          .words = "weak strong",
-         .commands = "run"},
+         .commands = "run",
+         .instead = "--property ends:strong"},
         [](Options& options, const Written& written) {
           options.check_termination = true;
           options.strong = one_of<bool>(written, {{"weak", false}, {"strong", true}});

@@ -49,11 +49,11 @@ void require_machine(const Options& options, const Pairing& pairing) {
       });
   const std::string limits = "leave it out; --timeout limits an evaluation";
   const std::vector<std::tuple<std::string, bool, std::string>> about_states{
-      {"--check deadlock", options.check_deadlock, "leave it out"},
+      {"--property deadlock", options.check_deadlock, "leave it out"},
       {"--count-paths", options.explore.count_paths, "leave it out"},
       {"--no-reduce", !reduced, "leave it out"},
       {"--hunt", options.hunt, "leave it out"},
-      {"--goal", machine.goal, "leave it out; --speedcheck stops at the verdict"},
+      {"--verdict=all", machine.goal, "leave it out; --verdict stops at the verdict"},
       {"--max-states", options.explore.max_states.has_value(), limits},
       {"--max-memory", options.explore.max_memory.has_value(), limits}};
   for (const auto& [name, given, advice] : about_states) {
@@ -162,7 +162,7 @@ void require_relations(const Options& options, const Pairing& pairing) {
     if (std::ranges::find(names, name) != names.end()) continue;
     const auto close = nearest(name, names);
     throw UsageError(
-        "--doshow: no relation is called " + name,
+        "--draw: no relation is called " + name,
         close ? "did you mean " + *close + "?" : "--trace=full of a model lists its relations");
   }
 }
@@ -197,12 +197,12 @@ Pairing distinguished_pair(const Options& options) {
   Pairing pairing{chosen_semantics(*options.distinguish, common),
                   chosen_semantics(options.sources.front(), common)};
   if (same(pairing.first, *pairing.second)) {
-    throw UsageError("--distinguish: both are " + name_of(pairing.first),
+    throw UsageError("distinguish: both are " + name_of(pairing.first),
                      "give a machine another setting, MACHINE:NAME=VALUE");
   }
   const Language first = language_of(pairing.first), second = language_of(*pairing.second);
   if (first != second) {
-    throw UsageError("--distinguish: " + name_of(pairing.first) + " is for " +
+    throw UsageError("distinguish: " + name_of(pairing.first) + " is for " +
                          std::string(to_string(first)) + ", and " + name_of(*pairing.second) +
                          " is for " + std::string(to_string(second)),
                      "name two for one language; opmap compares across a mapping");
@@ -220,7 +220,7 @@ void require_certifiable(const Options& options, const Pairing& pairing) {
       machine != nullptr ? std::string(machine->entry->name) : name_of(pairing.first);
   const MachineOptions settings = machine != nullptr ? machine->options : MachineOptions{};
   if (const auto reason = certificate_refusal(name, settings)) {
-    throw UsageError("--coq: " + *reason, "choose another with --machine");
+    throw UsageError("--write coq: " + *reason, "choose another with --machine");
   }
 }
 

@@ -13,6 +13,8 @@ namespace {
 using Row = OptionRow<Options>;
 
 constexpr std::string_view drawing_commands = "run compare within minimise distinguish";
+constexpr std::string_view dot_commands =
+    "run compare within minimise distinguish machines diagram";
 constexpr std::string_view searching_commands =
     "run compare within minimise campaign distinguish rank stalls";
 constexpr std::string_view writing_commands =
@@ -34,7 +36,7 @@ constexpr std::array limit_rows{
          .help = "Threads (default, and 0: one per core)",
          .manual = "At most 1024. Results do not depend on it.",
          .commands = searching_commands,
-         .screen = "limits",
+         .screen = "more",
          .noted = Noted::nothing},
         set_threads},
     Row{{.names = "--timeout",
@@ -43,7 +45,7 @@ constexpr std::array limit_rows{
          .help = "Per test; suffixes ms, s, m, h",
          .manual = "Plain numbers are seconds.",
          .commands = searching_commands,
-         .screen = "limits"},
+         .screen = "more"},
         [](Options& options, const Written& written) {
           options.explore.timeout = duration_of(written);
         }},
@@ -65,6 +67,19 @@ constexpr std::array limit_rows{
         [](Options& options, const Written& written) {
           options.explore.max_memory = amount_of(written, 1024);
         }},
+    Row{{.names = "--verdict",
+         .value = "[first|all]",
+         .group = "search",
+         .help = "Look for the verdict alone, and stop when it is known (first)",
+         .manual =
+             "Only states are visited that may lead to an outcome which decides it; with all, "
+             "all of these. The outcomes are then not all there.",
+         .words = "first all",
+         .otherwise = "first",
+         .commands = "run minimise"},
+        [](Options&, const Written& written) {
+          one_of<int>(written, {{"first", 0}, {"all", 0}});
+        }},
     Row{{.names = "--speedcheck",
          .value = "[true|fast]",
          .group = "search",
@@ -73,7 +88,8 @@ constexpr std::array limit_rows{
                    "visited.",
          .words = "true false fast",
          .otherwise = "true",
-         .commands = "run minimise"},
+         .commands = "run minimise",
+         .instead = "--verdict first"},
         [](Options& options, const Written& written) {
           options.explore.verdict_only =
               one_of<bool>(written, {{"true", true}, {"fast", true}, {"false", false}});
@@ -84,7 +100,8 @@ constexpr std::array limit_rows{
          .manual = "The verdict is certain; outcomes, deadlocks and counts are those met on the "
                    "way. Machines that look for data races, or cannot say what may still come, "
                    "look everywhere. --speedcheck does this too, and stops at the first.",
-         .commands = "run minimise"},
+         .commands = "run minimise",
+         .instead = "--verdict all"},
         keep<&Options::explore, &ExploreOptions::machine, &MachineOptions::goal>},
     Row{{.names = "--hunt",
          .group = "search",
@@ -119,44 +136,57 @@ void leave_out(Options& options, const Written&) {
   options.explore.machine.*Member = false;
 }
 
-void leave_all_out(Options& options, const Written&) {
+// Of single ones the names have rows of their own; false is the spelling of a flag.
+void leave_all_out(Options& options, const Written& written) {
+  if (!one_of<bool>(written, {{"all", true}, {"true", true}, {"false", false}})) return;
   options.explore.machine = without_reductions(std::move(options.explore.machine));
 }
 
 constexpr std::array reduction_rows{
     Row{{.names = "--no-reduce",
-         .group = "reductions",
-         .help = "Switch all reductions off",
-         .manual = "Reductions change numbers of states, never outcomes.",
+         .value = "[NAME,...]",
+         .group = "search",
+         .help = "Switch reductions off: all, or those of --help machines",
+         .manual =
+             "Reductions change numbers of states, never outcomes. Names are written behind a "
+             "=.",
+         .times = Times::list,
+         .words = "all true false",
+         .otherwise = "all",
          .commands = searching_commands},
         leave_all_out},
     Row{{.names = "--no-fuse-local",
          .group = "reductions",
          .help = "Make register arithmetic steps of its own",
          .manual = "Branches too.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce fuse-local"},
         leave_out<&MachineOptions::fuse_local>},
     Row{{.names = "--no-prune-spins",
          .group = "reductions",
          .help = "Keep loop iterations without effect",
          .manual = "A loop that spins may then make the search incomplete.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce prune-spins"},
         leave_out<&MachineOptions::prune_spins>},
     Row{{.names = "--no-split-components",
          .group = "reductions",
          .help = "Interleave threads that cannot interact",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce split-components"},
         leave_out<&MachineOptions::split_components>},
     Row{{.names = "--no-forget-dead",
          .group = "reductions",
          .help = "Keep knowledge that nothing will use",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce forget-dead"},
         leave_out<&MachineOptions::forget_dead>},
     Row{{.names = "--no-ample",
          .group = "reductions",
          .help = "Run all threads at once, also where a few could go first",
          .manual = "Threads whose next instructions no other can affect go before the others.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce ample"},
         leave_out<&MachineOptions::ample_threads>},
     Row{{.names = "--no-fuse-independent",
          .group = "reductions",
@@ -164,67 +194,78 @@ constexpr std::array reduction_rows{
          .manual =
              "A ptx machine runs them together with the step before, where nothing that other "
              "threads do could affect them.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce fuse-independent"},
         leave_out<&MachineOptions::fuse_independent>},
     Row{{.names = "--no-await-writes",
          .group = "reductions",
          .help = "Let all loads go on at once that may read what others will write",
          .manual = "Otherwise one of them, in a program without loops, reads what is there, or "
                    "something that is not there yet.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce await-writes"},
         leave_out<&MachineOptions::await_writes>},
     Row{{.names = "--no-join-fences",
          .group = "reductions",
          .help = "Keep what SC fences knew for each thread",
          .manual = "Not once for all threads of a CTA, of a GPU and of the system.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce join-fences"},
         leave_out<&MachineOptions::join_fences>},
     Row{{.names = "--no-lazy-fences",
          .group = "reductions",
          .help = "Give each SC fence its place in their order when it runs",
          .manual = "Otherwise a ptx machine leaves open what no event has decided, where all SC "
                    "fences are related and all writes of each location are ordered.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce lazy-fences"},
         leave_out<&MachineOptions::lazy_fences>},
     Row{{.names = "--no-relevance",
          .group = "reductions",
          .help = "Keep in a view what its thread and those who learn it will not use",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce relevance"},
         leave_out<&MachineOptions::relevance>},
     Row{{.names = "--no-skip-dead-loads",
          .group = "reductions",
          .help = "Make steps of loads that nobody can notice",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce skip-dead-loads"},
         leave_out<&MachineOptions::skip_dead_loads>},
     Row{{.names = "--no-erase-writes",
          .group = "reductions",
          .help = "Keep writes that nobody can read or order any more",
          .manual = "Where loads are late, a ptx machine then keeps all that was issued.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce erase-writes"},
         leave_out<&MachineOptions::erase_writes>},
     Row{{.names = "--no-hoist-stores",
          .group = "reductions",
          .help = "Leave stores behind the independent loads before them",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce hoist-stores"},
         leave_out<&MachineOptions::hoist_stores>},
     Row{{.names = "--no-watch-lateness",
          .group = "reductions",
          .help = "Let loads be late wherever the program alone does not exclude it",
          .manual = "Otherwise a ptx machine runs in order until it meets a state from which a load "
                    "may be late.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce watch-lateness"},
         leave_out<&MachineOptions::watch_lateness>},
     Row{{.names = "--no-symmetry",
          .group = "reductions",
          .help = "Tell threads with the same code apart",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce symmetry"},
         leave_out<&MachineOptions::symmetry>},
     Row{{.names = "--no-look-ahead",
          .group = "reductions",
          .help = "Let any load and fence of a ptx machine be late, whatever the program",
          .manual = "This runs the general form of the machines ptx and ptx-proxy. Not part of "
                    "--no-reduce.",
-         .commands = searching_commands},
+         .commands = searching_commands,
+         .instead = "--no-reduce look-ahead"},
         leave_out<&MachineOptions::look_ahead>}};
 
 // A value that stands for none: files are then named by tests.
@@ -260,6 +301,17 @@ void append_names(const Written& written, std::vector<std::string>& names) {
     names.push_back(name);
   }
 }
+
+// "fr,no-po": relations to draw, and to leave out.
+void set_drawn(Options& options, const Written& written) {
+  const std::string_view no = "no-";
+  const bool hides = written.text.starts_with(no);
+  append_names({written.option, written.text.substr(hides ? no.size() : 0)},
+               hides ? options.picture.unshown : options.picture.shown);
+}
+
+// Formats have rows of their own, which say what --write is called with.
+void refuse_format(Options& /*options*/, const Written& written);
 
 constexpr std::array execution_rows{
     Row{{.names = "--trace",
@@ -298,8 +350,8 @@ constexpr std::array execution_rows{
                    "the directory of -o or the current one.",
          .words = "- *.dot",
          .otherwise = ".",
-         .commands = drawing_commands,
-         .screen = "see why",
+         .commands = dot_commands,
+         .instead = "--write dot",
          .noted = Noted::name},
         set_dot},
     Row{{.names = "--svg",
@@ -309,6 +361,7 @@ constexpr std::array execution_rows{
          .manual = "The second and further drawings of a run go to FILE-2.svg and so on.",
          .words = "*.svg",
          .commands = drawing_commands,
+         .instead = "--write svg",
          .noted = Noted::name},
         keep<&Options::svg>},
     Row{{.names = "--png",
@@ -318,14 +371,17 @@ constexpr std::array execution_rows{
          .manual = "Files are named as those of --svg are.",
          .words = "*.png",
          .commands = drawing_commands,
+         .instead = "--write png",
          .noted = Noted::name},
         keep<&Options::png>},
     Row{{.names = "--initwrites",
-         .value = "true|false",
+         .value = "[true|false]",
          .group = "results",
          .help = "Draw initial writes, too (default: false)",
          .words = "true false",
-         .commands = drawing_commands},
+         .otherwise = "true",
+         .commands = drawing_commands,
+         .instead = "--draw initial"},
         [](Options& options, const Written& written) {
           options.picture.initial_writes =
               one_of<bool>(written, {{"true", true}, {"false", false}});
@@ -335,7 +391,8 @@ constexpr std::array execution_rows{
          .group = "results",
          .help = "Draw these relations of the model, too",
          .manual = "Of a machine, of the model that it implements.",
-         .commands = drawing_commands},
+         .commands = drawing_commands,
+         .instead = "--draw"},
         [](Options& options, const Written& written) {
           append_names(written, options.picture.shown);
         }},
@@ -343,7 +400,8 @@ constexpr std::array execution_rows{
          .value = "NAME,...",
          .group = "results",
          .help = "Leave these relations out of drawings: po, rf, co, cause",
-         .commands = drawing_commands},
+         .commands = drawing_commands,
+         .instead = "--draw"},
         [](Options& options, const Written& written) {
           append_names(written, options.picture.unshown);
         }},
@@ -356,7 +414,7 @@ constexpr std::array execution_rows{
                    "output.",
          .words = "- *.html",
          .commands = single_test_commands,
-         .screen = "see why",
+         .instead = "--write html",
          .noted = Noted::name},
         keep<&Options::html>},
     Row{{.names = "--coq",
@@ -370,6 +428,7 @@ constexpr std::array execution_rows{
          .words = "*.v",
          .otherwise = ".",
          .commands = "run minimise",
+         .instead = "--write coq",
          .noted = Noted::name},
         set_coq},
     Row{{.names = "--witness",
@@ -377,7 +436,8 @@ constexpr std::array execution_rows{
          .group = "results",
          .help = "Write NAME.dot or NAME.json per test",
          .words = "none dot json",
-         .commands = drawing_commands},
+         .commands = drawing_commands,
+         .instead = "--write witness"},
         [](Options& options, const Written& written) {
           options.witness = one_of<WitnessFile>(written, {{"none", WitnessFile::none},
                                                           {"dot", WitnessFile::dot},
@@ -385,13 +445,35 @@ constexpr std::array execution_rows{
         }}};
 
 constexpr std::array output_rows{
+    Row{{.names = "--write",
+         .value = "FORMAT[=FILE]",
+         .group = "results",
+         .help = "json, html, dot, coq, sarif ...: see --help write",
+         .manual =
+             "May be repeated. Where FILE is left out it is NAME.SUFFIX per test, or standard "
+             "output; - is standard output. Standard output then carries no logs.",
+         .times = Times::many,
+         .words = "json html trace-json sarif github compiler-explorer dot svg png coq witness "
+                  "tables",
+         .screen = "more"},
+        refuse_format},
+    Row{{.names = "--draw",
+         .value = "WORDS",
+         .group = "results",
+         .help = "What drawings show: initial (writes), relations, no-RELATION",
+         .manual = "Separated by commas, as in initial,fr,no-po. Relations are those of the model, "
+                   "of a machine of the one that it implements; po, rf, co and cause are drawn "
+                   "unless they are left out.",
+         .times = Times::list,
+         .commands = drawing_commands},
+        set_drawn},
     Row{{.names = "--json",
          .value = "FILE",
          .group = "results",
          .help = "Write one JSON document; - is standard output",
          .manual = "With all results, errors included. Standard output then carries no logs.",
          .commands = writing_commands,
-         .screen = "scripts",
+         .instead = "--write json",
          .noted = Noted::name},
         keep<&Options::json>},
     Row{{.names = "--trace-json",
@@ -401,6 +483,7 @@ constexpr std::array output_rows{
          .manual = "Those that --trace would print, and those to deadlocks and data races. Only "
                    "machines take steps; models have no traces.",
          .commands = single_test_commands,
+         .instead = "--write trace-json",
          .noted = Noted::name},
         keep<&Options::trace_json>},
     Row{{.names = "--sarif",
@@ -410,6 +493,7 @@ constexpr std::array output_rows{
          .manual = "With their places, the steps to them and fixes: what code hosts and editors "
                    "show beside the lines of a file.",
          .commands = "run minimise",
+         .instead = "--write sarif",
          .noted = Noted::name},
         keep<&Options::sarif>},
     Row{{.names = "--github",
@@ -417,21 +501,23 @@ constexpr std::array output_rows{
          .help = "Print bugs as annotations of GitHub, too",
          .manual = "After each log, a line for each bug, which a job of GitHub Actions shows at "
                    "the lines of the change.",
-         .commands = "run minimise"},
+         .commands = "run minimise",
+         .instead = "--write github"},
         keep<&Options::github>},
     Row{{.names = "--compiler-explorer",
          .group = "results",
          .help = "Print what is found as Compiler Explorer wants it, and nothing else",
          .manual = "In the place of the log a line for each finding, <source>:LINE:COLUMN: "
                    "severity: text. Without a file it reads standard input.",
-         .commands = "run"},
+         .commands = "run",
+         .instead = "--write compiler-explorer"},
         keep<&Options::compiler_explorer>},
     Row{{.names = "-o",
          .value = "DIR",
          .group = "results",
          .help = "Write NAME.log and other files there",
          .commands = "run compare within minimise campaign merge distinguish",
-         .screen = "scripts",
+         .screen = "more",
          .noted = Noted::name},
         keep<&Options::directory>},
     Row{{.names = "--suffix",
@@ -444,7 +530,8 @@ constexpr std::array output_rows{
          .value = "FILE.md",
          .group = "results",
          .help = "Write the observations beside what each machine says, as Markdown",
-         .commands = "rank"},
+         .commands = "rank",
+         .instead = "--write tables"},
         keep<&Options::tables>},
     Row{{.names = "--hexa",
          .group = "results",
@@ -462,18 +549,28 @@ constexpr std::array output_rows{
          .group = "results",
          .help = "No remarks and no progress",
          .manual = "What changes how a verdict is read is said all the same.",
-         .screen = "scripts",
          .noted = Noted::nothing},
         keep<&Options::quiet>},
     Row{{.names = "--version", .group = "results", .help = "Print version and revision, and end"}},
     Row{{.names = "-h,--help",
-         .value = "[short|all|machines|GROUP]",
+         .value = "[short|all|write|machines|GROUP]",
          .group = "results",
          .help = "Print this, and end",
          .manual = "All options with all, or those of one group; the settings of machines are in "
                    "machines.",
-         .words = "* short all machines tests machine results search reductions settings",
+         .words = "* short all write machines tests kernels machine results search",
          .otherwise = "usual"}}};
+
+void refuse_format(Options& /*options*/, const Written& written) {
+  std::vector<std::string> formats;
+  const std::string start = "--write ";
+  for (const Row& row : result_options()) {
+    if (row.entry.instead.starts_with(start)) {
+      formats.emplace_back(row.entry.instead.substr(start.size()));
+    }
+  }
+  throw no_such_word(written, formats);
+}
 
 }  // namespace
 

@@ -174,7 +174,8 @@ namespace {
 constexpr HelpFrame replay_frame{
     "usage: opexplore replay [OPTIONS] FILE.json|- ...\n"
     "\n"
-    "Executes the traces of documents that --trace-json wrote, or another program, with the rules "
+    "Executes the traces of documents that --write trace-json wrote, or another program, with the "
+    "rules "
     "of\n"
     "their machines, step by step and without the search. A trace is accepted if everything in it "
     "is\n"
@@ -219,7 +220,8 @@ ExitCode replay_file(const std::string& path, bool quiet, const ToolInfo& tool) 
 
 ExitCode replay_files(const ReplayOptions& options, const ToolInfo& tool) {
   if (options.files.empty()) {
-    throw UsageError("no trace given", "name a file of --trace-json, or - for standard input");
+    throw UsageError("no trace given",
+                     "name a file of --write trace-json, or - for standard input");
   }
   ExitCode code = ExitCode::complete;
   for (const std::string& path : options.files) {

@@ -37,7 +37,7 @@ std::string default_machines() {
     list += (list.empty() ? "" : ",") + std::string(name);
   }
   if (list.empty()) {
-    throw UsageError("--stalls: none of the machines that are compared is in this build",
+    throw UsageError("stalls: none of the machines that are compared is in this build",
                      "name others with --machine");
   }
   return list;

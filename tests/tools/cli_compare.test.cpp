@@ -106,14 +106,14 @@ TEST_CASE("compare: what is wrong with the machines is said", "[cli][compare]") 
       {{"--compare-with ptx-prox", "did you mean ptx-proxy?"},
        {"--compare-with ptx-proxy", "both machines are ptx-proxy"},
        {"--compare-with ptx-proxy:ptx-reading=isa", "both machines are ptx-proxy"},
-       {"--machine sc,ptx", "--compare-with takes the second one, --rank takes many"},
+       {"--machine sc,ptx", "compare takes two, rank takes many"},
        {"--compare-with ptx:ptx-reading", "setting ptx-reading in ptx:ptx-reading needs a value"},
        {"--compare-with ptx:ptx-reading=x", "choose one of isa, dat3m"},
        {"--compare-with sc:ptx-reading=isa", "it belongs to ptx, ptx-proxy"},
-       {"--compare-with ptx:no-such=isa", "--machines lists the settings"},
+       {"--compare-with ptx:no-such=isa", "opexplore machines lists the settings"},
        {"--machine sc --compare-with gpu-queues --ptx-reading isa",
-        "none of sc, gpu-queues has a setting --ptx-reading; it belongs to ptx, ptx-proxy"},
-       {"--speedcheck --compare-with sc", "--speedcheck"},
+        "none of sc, gpu-queues has a setting ptx-reading; it belongs to ptx, ptx-proxy"},
+       {"--speedcheck --compare-with sc", "--verdict does not"},
        {"--compare-with=", "needs a value"}}));
   INFO(arguments);
   CHECK(program(arguments + ' ' + file).status == 2);

@@ -49,9 +49,9 @@ TEST_CASE("what can have no certificate is said", "[cli][coq]") {
        {"--coq=a-1.v a.litmus", 2, "is a_1.v"},
        {"--coq=a.w a.litmus", 2, "coqc takes no file of the name a.w"},
        {"--coq nodir/a.v a.litmus", 2, "cannot write nodir/a.v"},
-       {"--coq a.v a.litmus b.litmus", 2, "--coq FILE.v is of one test, and there are 2"},
+       {"--coq a.v a.litmus b.litmus", 2, "--write coq=FILE.v is of one test, and there are 2"},
        {"--machine sc --coq a.litmus b.litmus", 2, "two tests would write ./W_W_a.v"},
-       {"--machine sc --coq --compare-with tso a.litmus", 2, "--coq do not go together"},
+       {"--machine sc --coq --compare-with tso a.litmus", 2, "--write coq do not go together"},
        {"--machine sc --coq --max-states 1 a.litmus", 1, "nothing is known to be forbidden"},
        {"--coq c.litmus", 2, "there are no certificates for tests in C++"}}));
   INFO(arguments);

@@ -96,7 +96,7 @@ TEST_CASE("command line: without Graphviz pictures are refused before the search
   const CommandResult result = run("PATH=/nowhere " + std::string(OPEXPLORE_PROGRAM) + " --svg " +
                                    folder.path("a.svg") + " litmus/ptx/MP.litmus 2>&1");
   CHECK(result.status == 2);
-  CHECK(contains(result.output, "--svg needs Graphviz"));
+  CHECK(contains(result.output, "--write svg needs Graphviz"));
   CHECK_FALSE(contains(result.output, "Test MP"));
 }
 

@@ -103,14 +103,14 @@ TEST_CASE("an output that would replace something says what that is", "[cli][fil
   const Folder folder;
   const std::string test = folder.add("T.litmus", store_buffering());
   CHECK(contains(complaint("--json " + test),
-                 "--json would overwrite " + test + ", which is a litmus test"));
+                 "--write json would overwrite " + test + ", which is a litmus test"));
   CHECK(contains(complaint("--json " + test + ' ' + test), ", which this run reads; "));
   CHECK(contains(complaint("--json x.json --trace-json ./x.json " + test),
-                 "--json and --trace-json would both write"));
+                 "--write json and --write trace-json would both write"));
   CHECK_FALSE(std::filesystem::exists(OPEXPLORE_SOURCE_DIR "/x.json"));
   const std::string dot = folder.path("SB.dot");
   CHECK(contains(complaint("-o " + folder.path("") + " --json " + dot + " --witness=dot " + test),
-                 "--json and test SB would both write"));
+                 "--write json and test SB would both write"));
 }
 
 TEST_CASE("outputs of a run before are replaced", "[cli][files]") {

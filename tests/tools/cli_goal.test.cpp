@@ -42,11 +42,11 @@ TEST_CASE("goal: what does not go with it", "[cli][goal]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
   const auto [arguments, advice] = GENERATE(table<std::string, std::string>(
-      {{"--goal --check deadlock", "--check deadlock asks about all states"},
-       {"--goal --machine drf0 --check races", "--check races asks about all states"},
+      {{"--goal --check deadlock", "--property deadlock asks about all states"},
+       {"--goal --machine drf0 --check races", "--property data-race asks about all states"},
        {"--goal --count-paths", "--count-paths asks about all states"},
-       {"--goal --compare-with sc", "a comparison is of all outcomes, and --goal"},
-       {"--goal --model ptx75", "--goal is for machines"},
+       {"--goal --compare-with sc", "a comparison is of all outcomes, and --verdict=all"},
+       {"--goal --model ptx75", "--verdict=all is for machines"},
        {"--goal --stalls", "--stalls and --goal do not go together"}}));
   INFO(arguments);
   CHECK(program(arguments + ' ' + file).status == 2);

@@ -47,7 +47,8 @@ TEST_CASE("hunt: traces are replayed", "[cli][hunt]") {
 TEST_CASE("hunt: what does not go with it", "[cli][hunt]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());
-  for (const std::string other : {"--goal", "--count-paths", "--check termination", "--coq"}) {
+  for (const std::string other :
+       {"--verdict=all", "--count-paths", "--property ends", "--write coq"}) {
     INFO(other);
     const std::string said = complaint("--machine sc --hunt " + other + ' ' + file);
     CHECK(contains(said, "--hunt shows what it finds, and " + other));

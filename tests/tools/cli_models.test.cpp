@@ -84,7 +84,7 @@ TEST_CASE("models: what is wrong with a model is said with its place", "[cli][mo
        {"--model ptx75:ptx-reading=isa", "model ptx75 has no settings"},
        {"--model ptx75 --sms 1", "--sms is for machines, and ptx75 is a model"},
        {"--model ptx75 --count-paths", "--count-paths is for machines"},
-       {"--model ptx75 --check deadlock", "--check deadlock is for machines"},
+       {"--model ptx75 --check deadlock", "--property deadlock is for machines"},
        {"--model ptx75 --no-reduce", "--no-reduce is for machines"},
        {"--unroll 3", "--unroll is for models, and ptx-proxy is a machine"},
        {"--unroll 100", "--unroll: 100 is not what it takes; write 0 to 64"}}));

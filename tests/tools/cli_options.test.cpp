@@ -137,7 +137,7 @@ TEST_CASE("an option given twice and an empty name are refused", "[cli]") {
   CHECK(contains(complaint("'' " + file), "the name of a test is empty"));
   CHECK(program("'' " + file).status == 2);
   CHECK(contains(complaint("--machine sc --ptx-reading dat3m " + file),
-                 "machine sc has no setting --ptx-reading; it belongs to ptx, ptx-proxy"));
+                 "machine sc has no setting ptx-reading; it belongs to ptx, ptx-proxy"));
 }
 
 TEST_CASE("option --no-forget-dead reaches the machine", "[cli][json]") {

@@ -247,18 +247,18 @@ TEST_CASE("rank: what is wrong is said before any search", "[cli][rank]") {
   const auto [arguments, advice] = GENERATE(table<std::string, std::string>(
       {{"--rank bad.json", "bad.json:2:30: hardware[0].config: there is no configuration `x`"},
        {"--rank none.json", "none.json"},
-       {"--tables t.md", "--tables goes with --rank"},
+       {"--tables t.md", "--write tables goes with rank"},
        {"RANK --tables /nonexistent/t.md", "cannot write /nonexistent/t.md"},
        {"RANK --json /nonexistent/r.json", "cannot write /nonexistent/r.json"},
        {"RANK --tables --json", "option --tables needs a value"},
        {"RANK --machine sc,nonsense", "there is no machine nonsense"},
        {"RANK --machine sc,sc", "machine sc is named twice"},
        {"RANK --machine sc,", "the name of a machine is empty"},
-       {"RANK --machine sc --chip fermi", "machine sc has no setting --chip"},
+       {"RANK --machine sc --chip fermi", "machine sc has no setting chip"},
        {"RANK --machine gpu-scoped --chip maxwell", "choose other machines"},
        {"RANK --compare-with sc", "--rank and --compare-with do not go together"},
        {"RANK --trace", "--rank and --trace do not go together"},
-       {"RANK --dot", "--rank and --dot do not go together"},
+       {"RANK --dot", "--rank and --write dot do not go together"},
        {"RANK -o out", "--rank and -o do not go together"},
        {"RANK --speedcheck", "--rank and --speedcheck do not go together"}}));
   std::string words = arguments;

@@ -110,7 +110,7 @@ TEST_CASE("command line: --sarif replaces nothing that is read, and is whole", "
   const std::string test = folder.add("sb.litmus", store_buffering());
   CHECK(program("--sarif " + test + ' ' + test).status == 2);
   CHECK(folder.text("sb.litmus") == store_buffering());
-  CHECK(contains(complaint("--sarif " + test), "--sarif"));
+  CHECK(contains(complaint("--sarif " + test), "--write sarif"));
   CHECK(contains(complaint("--sarif --trace " + test), "--sarif"));
   CHECK(contains(complaint("--sarif " + folder.path("none/log.sarif") + ' ' + test), "none"));
   CHECK(contains(complaint("--sarif - --json - " + test), "cannot both write"));

@@ -69,7 +69,7 @@ TEST_CASE("stalls: what does not go with them", "[cli][stalls]") {
        {"--machine sc-typed,ptx", "machine ptx counts no stalls"},
        {"--machine sc-typed,sc-typed", "machine sc-typed is named twice"},
        {"--model ptx75", "ptx75 is a model, and machines are expected here"},
-       {"--machine sc-typed --chip fermi", "has no setting --chip"},
+       {"--machine sc-typed --chip fermi", "has no setting chip"},
        {"--compare-with sc", "--stalls and --compare-with do not go together"},
        {"--within sc", "--stalls and --within do not go together"},
        {"--check-axioms", "--stalls and --check-axioms do not go together"},
@@ -89,12 +89,16 @@ TEST_CASE("diagram: on the command line", "[cli][diagram]") {
   CHECK(drawn.status == 0);
   CHECK(drawn.output.starts_with("digraph \""));
   CHECK(program("--diagram --machine sc-typed").output == drawn.output);
+  CHECK(program("machines sc-typed --write dot").output == drawn.output);
+  const Folder folder;
+  CHECK(program("machines sc-typed --write dot=" + folder.path("a.dot")).output.empty());
+  CHECK(run("cat " + folder.path("a.dot")).output == drawn.output);
   CHECK(program("--machine sc --diagram").status == 2);
   CHECK(contains(complaint("--machine sc --diagram"),
                  "machine sc has no diagram; machines with one are "));
   CHECK(contains(complaint("--machine sc-type --diagram"), "did you mean sc-typed?"));
   CHECK(contains(complaint("--machine sc-typed --diagram x.litmus"),
-                 "--diagram and a test do not go together"));
+                 "a diagram and a test do not go together"));
   CHECK(contains(complaint("--machine sc-typed --diagram --json -"),
-                 "--diagram and --json do not go together"));
+                 "--diagram and --write json do not go together"));
 }

@@ -204,7 +204,7 @@ TEST_CASE("vulkan: a reading of Vulkan is refused for other programs", "[cli][vu
   const std::string said = complaint("--vulkan-reading spec litmus/ptx/MP.litmus");
   CHECK(contains(said, "leave out --vulkan-reading, for programs in Vulkan"));
   CHECK(contains(complaint("--machine sc --vulkan-reading spec litmus/ptx/MP.litmus"),
-                 "machine sc has no setting --vulkan-reading; it belongs to vulkan"));
+                 "machine sc has no setting vulkan-reading; it belongs to vulkan"));
   CHECK(contains(complaint("--model ptx75 --vulkan-reading spec litmus/ptx/MP.litmus"),
                  "--vulkan-reading is for machines, and ptx75 is a model"));
   CHECK(contains(complaint("--vulkan-reading herd " + tests + "mp/MP+semav.litmus"),

@@ -76,11 +76,12 @@ TEST_CASE("options of herd that are not offered have a reason", "[cli][words]") 
 TEST_CASE("help shows the settings of machines when asked", "[cli][words]") {
   const std::string usual = program("--help").output;
   CHECK(contains(usual, "--trace [full]"));
-  CHECK(contains(usual, "--help machines (their settings)"));
-  CHECK_FALSE(contains(usual, "--ptx-reading"));
-  CHECK(contains(program("--help machines").output, "--ptx-reading"));
-  CHECK(contains(program("--help all").output, "--ptx-reading"));
-  CHECK(usual.find("--machine,") < usual.find("--trace [full]"));
+  CHECK(contains(usual, "--help all, write, machines (settings)"));
+  CHECK_FALSE(contains(usual, "ptx-reading"));
+  CHECK(contains(program("--help machines").output, "  ptx-reading=isa|dat3m|cuda"));
+  CHECK_FALSE(contains(program("--help all").output, "ptx-reading"));
+  CHECK(usual.find("--grid X") < usual.find("--never EXPRESSION"));
+  CHECK(usual.find("--property LIST") < usual.find("--trace [full]"));
   CHECK(usual.find("--trace [full]") < usual.find("--timeout TIME"));
 }
 

@@ -16,6 +16,7 @@ using Arguments = std::vector<std::string>;
 // A value that the option takes.
 std::string value_for(const OptionEntry& entry) {
   if (entry.is_flag()) return "";
+  if (entry.name() == "--write") return "json=a.json";
   for (const std::string_view word : blank_separated(entry.words)) {
     if (word.front() != '@' && word.front() != '*' && word.front() != '-') return std::string(word);
   }
@@ -85,6 +86,7 @@ TEST_CASE("options: each row is explained", "[options]") {
     if (!entry.manual.empty()) CHECK(entry.manual.back() == '.');
     CHECK(entry.may_lack_value() != entry.otherwise.empty());
     CHECK((entry.alias_of.empty() || find_command(entry.alias_of) != nullptr));
+    if (!entry.instead.empty()) CHECK(entry.screen.empty());
     for (const std::string_view command : blank_separated(entry.commands)) {
       CHECK(find_command(command) != nullptr);
     }
@@ -103,8 +105,10 @@ TEST_CASE("options: each row is read", "[options]") {
     const CommandLine line = command_line(options);
     const GivenArguments given = parse_arguments(with(entry), line);
     REQUIRE(given.options.size() == 1);
-    CHECK(given.options.front().option->entry.names == entry.names);
     CHECK(given.words.empty());
+    // The others read values of these.
+    if (entry.name() == "--write" || entry.name() == "--verdict") continue;
+    CHECK(given.options.front().option->entry.names == entry.names);
     const std::string value = value_for(entry);
     CHECK(given.options.front().values.front() == (value.empty() ? "true" : value));
     CHECK_NOTHROW(apply(given, line));
@@ -118,6 +122,70 @@ TEST_CASE("options: each row is read", "[options]") {
   }
 }
 
+TEST_CASE("options: what is written today means what older spellings mean", "[options]") {
+  const auto [today, older] = GENERATE(table<Arguments, Arguments>({
+      {{"--write", "json=a.json"}, {"--json", "a.json"}},
+      {{"--write=dot", "--write", "dot=a.dot"}, {"--dot", "--dot", "a.dot"}},
+      {{"-write", "github", "--write=html=-"}, {"--github", "--html", "-"}},
+      {{"--write=witness=dot"}, {"--witness", "dot"}},
+      {{"--draw=initial"}, {"--initwrites", "true"}},
+      {{"--verdict"}, {"--speedcheck"}},
+      {{"--verdict=all"}, {"--goal"}},
+      {{"--no-reduce=ample,symmetry"}, {"--no-ample", "--no-symmetry"}},
+  }));
+  Options options;
+  const CommandLine line = command_line(options);
+  const auto read = [&](const Arguments& arguments) {
+    std::vector<std::string> all;
+    for (const GivenOption& option : parse_arguments(arguments, line).options) {
+      all.push_back(option.option->entry.name());
+      for (const std::string& value : option.values) all.push_back(value);
+    }
+    return all;
+  };
+  INFO(today.front());
+  if (older.front() == "--dot") {
+    CHECK_THROWS_WITH(read(today), "option --write dot is given twice");
+  } else {
+    CHECK(read(today) == read(older));
+  }
+}
+
+TEST_CASE("options: properties and drawings have words", "[options]") {
+  const auto options = [](const Arguments& arguments) {
+    return std::get<Options>(parse_options(arguments, ""));
+  };
+  const Options ends = options({"--property", "deadlock,ends:gpu=OBE,cta=FAIR,strong", "a"});
+  CHECK(ends.check_deadlock);
+  CHECK(ends.check_termination);
+  CHECK(ends.strong);
+  REQUIRE(ends.promises.size() == 1);
+  CHECK(ends.promises.front().name == parse_promise("gpu=OBE,cta=FAIR").name);
+  CHECK(options({"--property", "ends:cuda,hsa,resident=3", "a"}).promises.size() == 2);
+  CHECK(options({"--property", "ends:cuda,hsa,resident=3", "a"}).resident == 3U);
+  CHECK(options({"--property", "data-race", "--property", "ends", "a"}).check_races);
+  CHECK(options({"--property", "stalls", "a"}).task() == Task::stalls);
+  CHECK(complaint_about({"--property", "ends:resident=0", "a"}) ==
+        "--property ends:resident: 0 is not what it takes");
+  CHECK(complaint_about({"--property", "end", "a"}) == "property end is not offered");
+  const Options drawn = options({"--draw", "fr,no-po,initial", "--write=dot", "a"});
+  CHECK(drawn.picture.initial_writes);
+  CHECK(drawn.picture.shown == Arguments{"fr"});
+  CHECK(drawn.picture.unshown == Arguments{"po"});
+  CHECK(options({"machines", "sc-typed", "--write", "dot"}).task() == Task::diagram);
+  CHECK(options({"campaign", "--merge", "a", "b"}).task() == Task::merge);
+  CHECK(options({"--merge", "a", "b"}).merged.size() == 2);
+  CHECK(complaint_about({"--merge"}) == "no journal given");
+  for (const auto& [arguments, complaint] : std::vector<std::pair<Arguments, std::string>>{
+           {{"--write=jsn=a", "a"}, "--write knows no jsn=a"},
+           {{"--write=json", "a"}, "option --write json needs a value"},
+           {{"--write=github=a", "a"}, "option --write github takes no value"},
+           {{"--write=tables=a.md", "a"}, "--write tables goes with rank"},
+           {{"--no-reduce=ampel", "a"}, "--no-reduce knows no ampel"}}) {
+    CHECK(complaint_about(arguments) == complaint);
+  }
+}
+
 TEST_CASE("options: a command refuses the options that it has no use for", "[options]") {
   const std::string refusal = " do not go together";
   std::size_t pairs = 0;
@@ -125,6 +193,7 @@ TEST_CASE("options: a command refuses the options that it has no use for", "[opt
     if (is_apart(command.name) || command.name == "machines" || command.name == "models") continue;
     for (const OptionEntry& entry : all_entries()) {
       if (command.name == "run" && !entry.alias_of.empty()) continue;  // it becomes that command
+      if (entry.name() == "--merge" || entry.name() == "--write") continue;  // so does this
       if (entry.alias_of == "machines" || entry.alias_of == "models") continue;
       INFO(command.name << " " << written(entry));
       Arguments arguments{std::string(command.name)};
@@ -191,13 +260,16 @@ TEST_CASE("options: helps fit the screen", "[options]") {
   Options options;
   const CommandLine line = command_line(options);
   const std::string first = opexplore_help(line, "usual");
-  CHECK(std::ranges::count(first, '\n') <= 30);
+  CHECK(std::ranges::count(first, '\n') <= 34);
   CHECK(widest(first) <= 80);
-  for (const std::string title : {"\nrun:\n", "\nsee why:\n", "\nlimits:\n", "\nscripts:\n"}) {
+  for (const std::string title :
+       {"\nkernels:\n", "\nwhat must hold:\n", "\nsee why:\n", "\nmore:\n"}) {
     CHECK(first.find(title) != std::string::npos);
   }
   CHECK(widest(opexplore_help(line, "machines")) <= 80);
-  CHECK(opexplore_help(line, "machines").find("--table") != std::string::npos);
+  CHECK(opexplore_help(line, "machines").find("  table=opencl|cuda") != std::string::npos);
+  CHECK(widest(opexplore_help(line, "write")) <= 80);
+  CHECK(opexplore_help(line, "write").find("  coq[=FILE.v]") != std::string::npos);
   for (const CommandEntry& command : commands()) {
     INFO(command.name);
     if (is_apart(command.name)) continue;
@@ -206,7 +278,7 @@ TEST_CASE("options: helps fit the screen", "[options]") {
     CHECK(widest(help) <= 80);
     for (const BoundOption& option : line.options) {
       const OptionEntry& entry = option.entry;
-      if (entry.group == "settings" || !entry.alias_of.empty()) continue;
+      if (!entry.instead.empty() || !entry.alias_of.empty()) continue;
       INFO(entry.names);
       CHECK((help.find("  " + spelling(entry)) != std::string::npos) ==
             entry.goes_with(command.name));

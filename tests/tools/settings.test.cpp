@@ -63,7 +63,7 @@ TEST_CASE("settings: values that are not offered", "[tools][settings]") {
   CHECK(
       usage_error([] { canonical("drain+"); }).starts_with("machine toy knows no --without ''; "));
   CHECK(usage_error([] { canonical("markers+nothing"); }) ==
-        "--without: nothing does not go together with other values; leave nothing out");
+        "setting without: nothing does not go together with other values; leave nothing out");
   CHECK(usage_error([] { canonical("1+2", 1); }).starts_with("machine toy knows no --size 1+2; "));
 }
 
@@ -145,5 +145,5 @@ TEST_CASE("settings: several values that are wrong", "[cli][settings]") {
 TEST_CASE("settings: what the program says of several values", "[cli][settings]") {
   CHECK(contains(program("--machines").output, "several joined by +): nothing "));
   CHECK(contains(program("--help machines").output, "[+...]"));
-  CHECK(program("--help machines").output.find("--without nothing|") != std::string::npos);
+  CHECK(program("--help machines").output.find("  without=nothing|") != std::string::npos);
 }

@@ -83,7 +83,7 @@ std::vector<SourceText> texts_of(const ServeOptions& options) {
     if (text.size() > options.bounds.text_bytes) {
       throw UsageError(file.string() + " is too long for the playground",
                        "the limit is " + std::to_string(options.bounds.text_bytes) +
-                           " bytes; --html writes a page of a test of any length");
+                           " bytes; --write html=FILE.html writes a page of a test of any length");
     }
     texts.push_back({"", file.filename().string(), std::move(text)});
   }

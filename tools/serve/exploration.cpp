@@ -80,13 +80,13 @@ std::vector<Source> sources_of(const Question& question, const Options& options,
   const std::filesystem::path name(question.name);
   if (kernel::is_cuda_file(name) || spirv::is_shader_file(name)) {
     const bool cuda = kernel::is_cuda_file(name);
-    return {
-        Failure{.message = std::string("the playground compiles nothing, and this is ") +
-                           (cuda ? "CUDA C++" : "GLSL"),
-                .file = question.name,
-                .suggestion = cuda ? "paste the PTX, of nvcc -ptx -lineinfo; opexplore FILE.cu "
-                                     "--html FILE.html compiles it and writes the same page"
-                                   : "opexplore FILE.comp --html FILE.html writes the same page"}};
+    return {Failure{
+        .message = std::string("the playground compiles nothing, and this is ") +
+                   (cuda ? "CUDA C++" : "GLSL"),
+        .file = question.name,
+        .suggestion = cuda ? "paste the PTX, of nvcc -ptx -lineinfo; opexplore FILE.cu "
+                             "--write html=FILE.html compiles it and writes the same page"
+                           : "opexplore FILE.comp --write html=FILE.html writes the same page"}};
   }
   if (kernel::is_kernel_file(name)) {
     return {kernel_source(options.kernel, {"PTX", question.name, question.text}, deadline)};

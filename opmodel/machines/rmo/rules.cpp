@@ -12,7 +12,7 @@ std::optional<Refusal> Rules::refusal(const Test& test, const MachineOptions& op
         continue;
       }
       return Refusal{"CUDA's accesses have no memory order, `" + instruction.text +
-                         "` has one; use --table opencl, or a relaxed access and a fence",
+                         "` has one; use table=opencl, or a relaxed access and a fence",
                      instruction.place};
     }
   }

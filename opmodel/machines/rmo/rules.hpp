@@ -41,7 +41,7 @@ struct Rules {
           "complete_atomic", "Singh 2015 2.2", "reads and writes memory in one step"),
       rule<pipeline::may_pass<Self>, pipeline::fence<Self>>(
           "fence", "Singh 2015 3.2, table 1",
-          "is passed once what it orders is not pending; with --table cuda at once"),
+          "is passed once what it orders is not pending; with table=cuda at once"),
       rule<pipeline::may_pass<Self>, pipeline::proxy_fence<Self>>(
           "proxy_fence", "Singh 2015 3.2", "does nothing: all proxies and aliases are one path"),
       rule<pipeline::may_arrive<Self>, pipeline::barrier_sync<Self>>(

@@ -314,7 +314,7 @@ TEST_CASE("rmo: CUDA's accesses have no order", "[rmo]") {
   REQUIRE(refused);
   CHECK(refused->place == SourcePlace{5, 1});
   CHECK(refused->why.find("`st.release.gpu y, 1`") != std::string::npos);
-  CHECK(refused->why.find("--table opencl") != std::string::npos);
+  CHECK(refused->why.find("table=opencl") != std::string::npos);
   CHECK_FALSE(Machine::refusal(read(mp(fenced_writer, fenced_reader), "in place"), cuda));
 }
 
