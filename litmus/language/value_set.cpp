@@ -48,8 +48,9 @@ std::optional<ValueSet> masked(const ValueSet& left, const ValueSet& right) {
     return std::nullopt;
   }
   ValueSet result;
-  for (Value part = *mask;; part = (part - 1) & *mask) {
-    result.add(part);
+  const auto all = static_cast<std::uint64_t>(*mask);
+  for (std::uint64_t part = all;; part = (part - 1) & all) {
+    result.add(static_cast<Value>(part));
     if (part == 0) return result;
   }
 }

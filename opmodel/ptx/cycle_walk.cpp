@@ -391,8 +391,8 @@ void Search::enter_modify(Place place) {
   MaybeValue value = place.read;
   const Atomic& atomic = *read_modify_write(action(place));
   const MaybeValue operand = place.registers.value(atomic.operand);
-  const MaybeValue expected = place.registers.value(atomic.expected);
   const bool compares = atomic.op == AtomicOp::cas;
+  const MaybeValue expected = compares ? place.registers.value(atomic.expected) : MaybeValue();
   const auto handed_on = place.observed;
   if (access(place).acquires) acquire(place, access(place).scope);
   const auto follow = [&](MaybeValue read, bool quiet) {

@@ -12,8 +12,10 @@ Stored stored_at(const Position& position, const Action& action, MaybeValue read
                  const Reading& reading) {
   Stored stored;
   if (const Atomic* const atomic = read_modify_write(action)) {
+    // Others than cas expect nothing, and the thread need not have registers.
+    const bool expects = atomic->op == AtomicOp::cas;
     stored = combine(*atomic, read, position.value(atomic->operand),
-                     position.value(atomic->expected), reading);
+                     expects ? position.value(atomic->expected) : MaybeValue(), reading);
   } else {
     const MaybeValue value = position.value(*stored_operand(action));
     stored = {value.has_value(), true, value.value_or(0)};
