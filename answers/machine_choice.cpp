@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "answers/settings.hpp"
@@ -41,8 +42,9 @@ UsageError unknown_setting(const MachineEntry& machine, const std::string& name)
   return no_such_setting({std::string(machine.name)}, name);
 }
 
-// Reads "NAME=VALUE", or "NAME" of a switch, into the machine. Returns it as it is written again.
-std::string add_setting(const std::string& text, ChosenMachine& chosen) {
+// Reads "NAME=VALUE", or "NAME" of a switch, into the machine; `again`: it has been named. Returns
+// it as it is written again.
+std::string add_setting(const std::string& text, bool again, ChosenMachine& chosen) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   const Setting* const setting = find_setting(*chosen.entry, name);
@@ -50,6 +52,10 @@ std::string add_setting(const std::string& text, ChosenMachine& chosen) {
   if (equals == std::string::npos && !is_switch(*setting)) {
     throw UsageError("setting " + name + " in " + chosen.name + " needs a value",
                      "choose one of " + joined(setting->values));
+  }
+  if (again) {
+    throw UsageError("setting " + name + " in " + chosen.name + " is given twice",
+                     setting->several ? "several values are joined by +" : "leave one out");
   }
   const std::string written = equals == std::string::npos ? "true" : text.substr(equals + 1);
   const std::string value = canonical_value(*chosen.entry, *setting, written);
@@ -84,8 +90,10 @@ ChosenMachine chosen_machine(const std::string& text, const MachineOptions& comm
   }
   if (colon == std::string::npos) return chosen;
   std::string canonical = name;
+  std::set<std::string> named;
   for (const std::string& part : parts_of(text.substr(colon + 1), ',')) {
-    canonical += (canonical == name ? ':' : ',') + add_setting(part, chosen);
+    const bool again = !named.insert(part.substr(0, part.find('='))).second;
+    canonical += (canonical == name ? ':' : ',') + add_setting(part, again, chosen);
   }
   chosen.name = std::move(canonical);
   return chosen;

@@ -114,10 +114,17 @@ std::vector<std::string> with_groups(std::span<const std::string> arguments) {
 void check_first_word(std::span<const std::string> arguments, const Options& options) {
   constexpr std::size_t least = 4;  // shorter words are near too many others
   if (options.distinguish || options.sources.empty()) return;
-  const std::string& word = arguments.front();
-  if (word != options.sources.front() || word.size() < least) return;
-  if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) return;
   std::error_code error;
+  const std::string& first = options.sources.front();
+  const bool is_apart = std::ranges::find(arguments, "--") != arguments.end();
+  if (find_command(first) != nullptr && first != arguments.front() && !is_apart &&
+      !std::filesystem::exists(first, error)) {
+    throw UsageError(first + " is a command, and stands first",
+                     "write opexplore " + first + " and the options behind it");
+  }
+  const std::string& word = arguments.front();
+  if (word != first || word.size() < least) return;
+  if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) return;
   if (std::filesystem::exists(word, error)) return;
   for (const std::filesystem::path& folder : options.search) {
     if (std::filesystem::exists(folder / word, error)) return;

@@ -149,7 +149,7 @@ constexpr std::array reduction_rows{
          .help = "Switch reductions off: all, or those of --help machines",
          .manual =
              "Reductions change numbers of states, never outcomes. Names are written behind a "
-             "=.",
+             "=. Without them look-ahead stays on.",
          .times = Times::list,
          .words = "all true false",
          .otherwise = "all",
@@ -449,9 +449,8 @@ constexpr std::array output_rows{
          .value = "FORMAT[=FILE]",
          .group = "results",
          .help = "json, html, dot, coq, sarif ...: see --help write",
-         .manual =
-             "May be repeated. Where FILE is left out it is NAME.SUFFIX per test, or standard "
-             "output; - is standard output. Standard output then carries no logs.",
+         .manual = "May be repeated. dot and coq without FILE are NAME.dot and NAME.v for each "
+                   "test; - is standard output, which then carries no logs.",
          .times = Times::many,
          .words = "json html trace-json sarif github compiler-explorer dot svg png coq witness "
                   "tables",
