@@ -182,7 +182,7 @@ void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace
                            &words.vector, &words.question}) {
     if (*word) set(**word);
   }
-  for (auto* const list : {&words.arguments, &words.initial, &words.shown}) {
+  for (auto* const list : {&words.arguments, &words.initial, &words.shown, &words.exclusive}) {
     for (kernel::LaunchWord& word : *list) set(word);
   }
 }

@@ -70,25 +70,32 @@ std::vector<std::string> parts_of_end(const std::string& text) {
 
 // Properties between commas; `ends:` has commas of its own, and is the last.
 void set_property(Options& options, const Written& written) {
-  options.names_properties = true;
   const std::string_view ends = "ends:";
+  const std::string_view exclusive = "exclusive:";
   std::string_view rest = written.text;
   while (!rest.empty()) {
     const std::string_view word = rest.substr(0, rest.find(','));
     if (rest.starts_with(ends)) {
+      options.names_properties = true;
       for (const std::string& part : parts_of_end(std::string(rest.substr(ends.size())))) {
         set_end(options, part);
       }
       return;
     }
     rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    if (word.starts_with(exclusive)) {  // a kernel is asked the usual questions, too
+      options.kernel.words.exclusive.push_back(
+          {"--property exclusive", std::string(word.substr(exclusive.size())), "", {}});
+      continue;
+    }
+    options.names_properties = true;
     if (set_common(options, word == "ends" ? "termination" : word)) continue;
     if (word == "stalls") {
       options.stalls = true;
     } else if (word != "program_spec") {
       throw UsageError("property " + std::string(word) + " is not offered",
-                       "properties are program_spec, data-race, deadlock, ends[:PROMISE] and "
-                       "stalls");
+                       "properties are program_spec, data-race, deadlock, ends[:PROMISE], "
+                       "exclusive:LINES and stalls");
     }
   }
 }
@@ -143,8 +150,11 @@ constexpr std::array property_rows{
              "on a GPU at once, and start when there is room, in any order; weak, no run is "
              "endless (the default), or strong, from everywhere an end can be reached, which is "
              "ending with probability 1 where a random scheduler keeps the promise. What begins "
-             "with ends: stands last. Kernels are asked for data-race, deadlock and ends unless "
-             "properties are named. stalls counts how often a machine holds accesses back.",
+             "with ends: stands last. exclusive:12-15, or exclusive:lock.cuh:3+9-11: one thread at "
+             "a "
+             "time is in these lines of a kernel, and the next one knows what it did there. stalls "
+             "counts how often a machine holds accesses back. Where exclusive alone is named, or "
+             "nothing, a kernel is asked the usual questions.",
          .times = Times::many,
          .words = "data-race deadlock ends program_spec stalls termination races",
          .commands = "run compare within minimise stalls",
@@ -183,7 +193,7 @@ constexpr std::array property_rows{
                    "probability 1 where a random scheduler keeps the promise. The default is weak.",
          .words = "weak strong",
          .commands = "run",
-         .instead = "--property ends:strong"},
+         .instead = "--property ends:PROMISE,strong"},
         [](Options& options, const Written& written) {
           options.check_termination = true;
           options.strong = one_of<bool>(written, {{"weak", false}, {"strong", true}});

@@ -33,7 +33,10 @@ void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, co
                  std::vector<Bug>& bugs) {
   const CodePlace place = place_of(run.test, assertion.thread, assertion.instruction);
   const BugKind kind = kind_of(assertion);
-  const std::string what = kind == BugKind::misuse ? "goes wrong here" : "fails here";
+  const bool watched = run.kernel->exclusive && assertion.text == run.kernel->exclusive->title;
+  const std::string what = watched                   ? "is there when another one is, too"
+                           : kind == BugKind::misuse ? "goes wrong here"
+                                                     : "fails here";
   const BugPlace here{assertion.thread, assertion.instruction, what};
   const std::string title = title_of(assertion, place);
   const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {

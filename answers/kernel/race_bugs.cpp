@@ -26,6 +26,13 @@ using kernel_words::location;
 using Lines =
     std::pair<std::tuple<std::string, std::uint32_t>, std::tuple<std::string, std::uint32_t>>;
 
+// Whether the two are ways into lines that exclude each other, and out of them.
+bool is_watched(const AnsweredTest& run, const RacingPair& pair) {
+  const auto& watched = run.kernel->exclusive;
+  return watched &&
+         address_of(action_at(run.test.program, pair.first_thread, pair.first)) == watched->turn;
+}
+
 Lines lines_of(const Test& test, const RacingPair& pair) {
   const CodePlace one = place_of(test, pair.first_thread, pair.first);
   const CodePlace other = place_of(test, pair.second_thread, pair.second);
@@ -43,15 +50,24 @@ struct Group {
 std::vector<Group> groups_of(const AnsweredTest& run) {
   std::vector<Group> groups;
   for (DataRaceEntry& entry : data_race_entries(run.test, run.answer)) {
-    const Lines lines = lines_of(run.test, entry.first().pair);
+    const RacingPair& pair = entry.first().pair;
+    const Lines lines = is_watched(run, pair) ? Lines() : lines_of(run.test, pair);
     auto group = std::ranges::find(groups, lines, &Group::lines);
     if (group == groups.end()) group = groups.insert(groups.end(), {lines, {}});
     group->entries.push_back(std::move(entry));
+  }
+  // Of lines that exclude each other any race will do: one that says why it is there.
+  for (Group& group : groups) {
+    if (!is_watched(run, group.entries.front().first().pair)) continue;
+    std::ranges::stable_partition(group.entries, [](const DataRaceEntry& entry) {
+      return entry.first().details.has_value();
+    });
   }
   return groups;
 }
 
 std::string title_of(const AnsweredTest& run, const Group& group) {
+  if (is_watched(run, group.entries.front().first().pair)) return run.kernel->exclusive->title;
   std::set<std::string> names;
   for (const DataRaceEntry& entry : group.entries) {
     const RacingPair& pair = entry.first().pair;
@@ -87,6 +103,10 @@ bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
 // "load, may read 0 or 42".
 std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadId thread,
                     InstructionId at) {
+  if (is_watched(run, entry.first().pair)) {
+    const Store* const store = store_of(action_at(run.test.program, thread, at));
+    return store != nullptr && store->value == Operand(Value{0}) ? "goes out" : "comes in";
+  }
   std::string text = kernel_words::kind_of_access(action_at(run.test.program, thread, at));
   if (differ_in_size(run, entry.first().pair)) {
     text += " of " + bytes_text(kernel_words::bytes_of(run.test, *run.kernel, thread, at));
@@ -111,6 +131,9 @@ bool is_of_handover(const RacingPair& pair, const WhyRow& row) {
 
 // Why nothing excuses two accesses that no order separates.
 std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
+  if (is_watched(run, entry.first().pair)) {
+    return "Nothing orders the way out of one before the way in of the other.";
+  }
   if (differ_in_size(run, entry.first().pair)) {
     return "Nothing orders the two, and PTX counts accesses of different sizes as racing, however "
            "strong they are.";
@@ -152,6 +175,11 @@ std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEnt
 std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   const AddressId address = *address_of(action_at(run.test.program, pair.first_thread, pair.first));
+  if (is_watched(run, pair)) {
+    return "let one in at a time: a lock that is taken with acquire and given back with release, "
+           "at "
+           "a scope that reaches both";
+  }
   if (is_read_only_load(run, pair)) {
     return "read it by an ordinary load: leave out __ldg, and const or __restrict__ at the pointer";
   }
@@ -241,7 +269,9 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
   }
   std::ranges::move(kernel_changes::by_barrier(run, first, second),
                     std::back_inserter(changes.likely));
-  if (differ_in_size(run, entry.first().pair)) return changes;
+  if (is_watched(run, entry.first().pair) || differ_in_size(run, entry.first().pair)) {
+    return changes;
+  }
   auto atomics = kernel_changes::by_atomics(run, first, second);
   if (!atomics) {
     changes.advice.clear();
@@ -261,7 +291,7 @@ Mendable bug_of(const AnsweredTest& run, const Group& group, SameValues& values)
       {pair.first_thread, pair.first, what_of(run, entry, pair.first_thread, pair.first)},
       {pair.second_thread, pair.second, what_of(run, entry, pair.second_thread, pair.second)}};
   bug.trace = trace_of(run, pair);
-  if (write_the_same(run, group, values)) {
+  if (!is_watched(run, pair) && write_the_same(run, group, values)) {
     bug.kind = BugKind::same_value;
     bug.title += ": all write the same value";
     bug.sentences.emplace_back(

@@ -45,6 +45,11 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   if (looked && !races) {
     verdict.fine.push_back({"no data race"});
   }
+  const auto is_watched = [&](const Bug& bug) { return bug.title == run.kernel->exclusive->title; };
+  if (looked && run.kernel != nullptr && run.kernel->exclusive &&
+      std::ranges::none_of(verdict.bugs, is_watched)) {
+    verdict.fine.push_back({"one thread at a time in " + run.kernel->exclusive->lines});
+  }
   // Nor is there a promise that a barrier lets go who comes to it apart from others.
   const bool may_hang = has(BugKind::hang) || has(BugKind::deadlock) || has(BugKind::divergence);
   if (run.termination && !may_hang && known_to_end(run)) {
@@ -55,6 +60,16 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   if (ends && run.kernel != nullptr && has_assertions(*run.kernel) && !has(BugKind::assertion)) {
     verdict.fine.push_back({"no assertion fails"});
   }
+}
+
+// Where threads are at a time in lines that exclude each other, a race says so, or two do.
+void tell_watched_once(const AnsweredTest& run, std::vector<Mendable>& bugs) {
+  if (run.kernel == nullptr || !run.kernel->exclusive) return;
+  bool told = false;
+  std::erase_if(bugs, [&](const Mendable& one) {
+    const bool watched = one.bug.title == run.kernel->exclusive->title;
+    return watched && std::exchange(told, true);
+  });
 }
 
 }  // namespace
@@ -94,6 +109,7 @@ std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions
   append(bugs, std::move(apart));
   append(bugs, unexpected_bugs(answered));
   append(bugs, std::move(ends));
+  tell_watched_once(answered, bugs);
   return bugs;
 }
 

@@ -97,6 +97,13 @@ struct Facts {
   std::shared_ptr<const LaunchedKernel> in_one_piece = {};
   /// Lines of the source with accesses that the optimised module lacks.
   std::vector<CodePlace> taken_away = {};
+  /// Lines that one thread at a time shall be in (see exclusion.hpp).
+  struct Exclusive {
+    AddressId turn = 0;  ///< the location that the ways in and out access
+    std::string lines;   ///< "lines 12 to 15"
+    std::string title;   ///< of the bug
+  };
+  std::optional<Exclusive> exclusive = {};  ///< if that was asked
   /// The same launch of a module that has them; nothing if none is lacking, or it is not modelled.
   std::shared_ptr<const LaunchedKernel> as_written = {};
 };

@@ -13,6 +13,7 @@
 #include "litmus/kernels/assumptions.hpp"
 #include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/describe.hpp"
+#include "litmus/kernels/exclusion.hpp"
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/question.hpp"
@@ -99,6 +100,7 @@ class Translator {
     for (const std::string& assumption : around_.assumptions) {
       result.facts.notes.push_back({assumption});
     }
+    watch_regions(around_.launch, result);
     return result;
   }
 

@@ -107,6 +107,13 @@ struct Setup {
 inline constexpr std::array<Word<std::uint32_t>, 3> vector_words = {
     {{"split", 0}, {"8", 8}, {"16", 16}}};
 
+/// Lines of a source, the last one included.
+struct Lines {
+  std::string file;  ///< its name; empty: the one that has the kernels
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
 /// A launch: kernels of one module that run at the same time. The CTAs of all of them are numbered
 /// one after the other on each GPU, in the order in which they are listed.
 struct Launch {
@@ -128,8 +135,9 @@ struct Launch {
   /// Buffers and variables all elements of which are observed. If none are named here and nothing
   /// is asked, those that the kernels write: buffers of parameters, or else variables.
   std::vector<std::string> shown = {};
-  bool chosen = false;      ///< nobody said the shape of the grid
-  std::string remark = {};  ///< why it is not that of the source: "launch not read: …"
+  std::vector<Lines> exclusive = {};  ///< that one thread at a time shall be in
+  bool chosen = false;                ///< nobody said the shape of the grid
+  std::string remark = {};            ///< why it is not that of the source: "launch not read: …"
   std::vector<std::string> notes = {};  ///< other launches of the source
   bool cooperative = false;             ///< all blocks run at the same time
   /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all

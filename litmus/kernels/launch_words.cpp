@@ -10,6 +10,7 @@
 #include "litmus/input/suggestion.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/default_launch.hpp"
+#include "litmus/kernels/exclusion.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/found_launch.hpp"
 #include "litmus/kernels/names.hpp"
@@ -271,6 +272,17 @@ void add_question(const LaunchWords& words, Launch& launch) {
   }
 }
 
+void add_exclusive(const LaunchWords& words, Launch& launch) {
+  for (const LaunchWord& word : words.exclusive) {
+    const std::vector<Lines> regions = lines_in(word.text);
+    if (regions.empty()) {
+      fail(word, quote(word.text) + " names no lines",
+           "write 12-15, or lock.cuh:12-15 in another file, and + between regions");
+    }
+    launch.exclusive.insert(launch.exclusive.end(), regions.begin(), regions.end());
+  }
+}
+
 /// What the kernel of the launch is given under the same name, for a parameter of the setup.
 std::optional<Argument> shared_argument(const NamedEntry& launched, const Grid& grid,
                                         const std::string& name) {
@@ -360,7 +372,7 @@ std::string LaunchWords::first_option() const {
   for (const auto* const word : {&kernel, &blocks, &threads, &setup, &vector, &question}) {
     if (*word) return (*word)->option;
   }
-  for (const auto* const list : {&arguments, &initial, &shown}) {
+  for (const auto* const list : {&arguments, &initial, &shown, &exclusive}) {
     if (!list->empty()) return list->front().option;
   }
   return {};
@@ -383,6 +395,7 @@ LaunchWords joined(LaunchWords first, const LaunchWords& second) {
   first.arguments.insert(first.arguments.begin(), second.arguments.begin(), second.arguments.end());
   first.initial.insert(first.initial.begin(), second.initial.begin(), second.initial.end());
   if (first.shown.empty()) first.shown = second.shown;
+  if (first.exclusive.empty()) first.exclusive = second.exclusive;
   return first;
 }
 
@@ -424,6 +437,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   add_initial(words, module, launch);
   add_setup(words, module, source, entry, launch);
   add_question(words, launch);
+  add_exclusive(words, launch);
   if (words.vector) launch.one_piece = bytes_in_one_piece(*words.vector);
   return launch;
 }

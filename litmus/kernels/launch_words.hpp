@@ -21,6 +21,7 @@ struct LaunchWords {
   std::vector<LaunchWord> arguments;   ///< `n=4`, `out=buffer(2)`, `out=data`
   std::vector<LaunchWord> initial;     ///< `flag=1`, `table=1,2,3`
   std::vector<LaunchWord> shown;       ///< names
+  std::vector<LaunchWord> exclusive;   ///< lines, `12-15+20`
   std::optional<LaunchWord> question;  ///< an expression of C: `out==0 && flag==1`
   Quantifier quantifier = Quantifier::exists;
 

@@ -446,6 +446,44 @@ TEST_CASE("cuda host: who leaves out a barrier may have no instruction", "[cli][
   CHECK(contains(result.output, "leaves out `__syncthreads()`"));
 }
 
+TEST_CASE("cuda host: one thread at a time in a critical section", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const auto unlocked_by = [&](const std::string& unlock, const std::string& lines) {
+    const std::string file = folder.add("k.cu",
+                                        "__global__ void k(int* lock, int* in) {\n"
+                                        "  while (atomicExch(lock, 1)) {}\n"
+                                        "  __threadfence();\n"
+                                        "  atomicAdd(in, 1);\n"
+                                        "  " +
+                                            unlock +
+                                            "\n"
+                                            "  atomicExch(lock, 0);\n"
+                                            "}\n"
+                                            "int main() {\n"
+                                            "  int *lock, *in;\n"
+                                            "  cudaMalloc(&lock, sizeof *lock);\n"
+                                            "  cudaMalloc(&in, sizeof *in);\n"
+                                            "  k<<<2, 1>>>(lock, in);\n"
+                                            "}\n");
+    return program("--property exclusive:" + lines + ' ' + file + " 2>&1");
+  };
+  const CommandResult good = unlocked_by("__threadfence();", "4");
+  INFO(good.output);
+  CHECK(good.status == 0);
+  CHECK(contains(good.output, "ok   no data race, one thread at a time in line 4, no hang"));
+  const CommandResult bad = unlocked_by("", "4");
+  INFO(bad.output);
+  CHECK(bad.status == 11);
+  CHECK(contains(bad.output, "BUG  two threads can be in line 4 at the same time"));
+  CHECK(contains(bad.output, "FIX  proved by exploring it: the bug is gone"));
+  CHECK(contains(bad.output, "k.cu:6  + __threadfence();  before"));
+  CHECK(contains(unlocked_by("", "40-41").output,
+                 "no thread executes an instruction of lines 40 to 41"));
+  CHECK(contains(unlocked_by("", "x").output, "'x' names no lines"));
+  CHECK(contains(complaint("--property exclusive:4 litmus/ptx/MP.litmus"), "is for kernels"));
+}
+
 TEST_CASE("cuda host: without a loop or a barrier there is no hang", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;

@@ -164,6 +164,11 @@ TEST_CASE("options: properties and drawings have words", "[options]") {
   CHECK(options({"--property", "ends:cuda,hsa,resident=3", "a"}).promises.size() == 2);
   CHECK(options({"--property", "ends:cuda,hsa,resident=3", "a"}).resident == 3U);
   CHECK(options({"--property", "data-race", "--property", "ends", "a"}).check_races);
+  CHECK(options({"--property", "ends:strong", "a"}).strong);
+  const Options watched = options({"--property", "exclusive:3-5+b.cuh:7", "a"});
+  CHECK_FALSE(watched.names_properties);
+  REQUIRE(watched.kernel.words.exclusive.size() == 1);
+  CHECK(watched.kernel.words.exclusive.front().text == "3-5+b.cuh:7");
   CHECK(options({"--property", "stalls", "a"}).task() == Task::stalls);
   CHECK(complaint_about({"--property", "ends:resident=0", "a"}) ==
         "--property ends:resident: 0 is not what it takes");
@@ -254,6 +259,7 @@ TEST_CASE("options: a command without its words is refused", "[options]") {
   CHECK(complaint_about({"comapre", "sc", "tso", "a"}) ==
         "there is no file comapre, and no such command");
   CHECK(complaint_about({"SB.litmus", "-I", "x"}).empty());
+  CHECK(complaint_about({"-q", "minimise", "a"}) == "minimise is a command, and stands first");
 }
 
 TEST_CASE("options: helps fit the screen", "[options]") {
