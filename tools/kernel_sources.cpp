@@ -101,10 +101,12 @@ void add_as_written(const Compiled& compiled, const kernel::Module& module,
     facts.taken_away.clear();
   } catch (const std::runtime_error& error) {  // of the module, or of the compiler
     if (facts.taken_away.empty()) return;
+    const auto* const input = dynamic_cast<const InputError*>(&error);
+    const bool of_users = input == nullptr || !kernel::is_of_toolkit(input->path);
     facts.notes.push_back(
         {"the compiler took accesses away or merged some, and what they do in the "
-         "source was not explored (" +
-             std::string(error.what()) + ')',
+         "source was not explored" +
+             (of_users ? " (" + std::string(error.what()) + ')' : std::string()),
          facts.taken_away.front()});
   }
 }

@@ -32,7 +32,15 @@ std::optional<std::string> information(const CommandEntry* command, const GivenA
                                        : opexplore_help(line, topic->front());
   }
   if (given.values("--version") != nullptr) return version + '\n';
-  if (is("machines") && given.values("--dot") == nullptr) return listed_machines(given.words);
+  const bool lists = (is("machines") && given.values("--dot") == nullptr) || is("models");
+  for (const GivenOption& option : given.options) {
+    const bool counts = option.option->entry.noted != Noted::nothing;
+    if (!lists || !counts) continue;
+    throw UsageError(std::string(command->name) + " and " + current_spelling(option.option->entry) +
+                         " do not go together",
+                     "leave one out");
+  }
+  if (is("machines") && lists) return listed_machines(given.words);
   if (given.values("--machines") != nullptr) return machines_text(machines());
   if (is("models") || given.values("--models") != nullptr) {
     return models_text(axioms::built_in_models());

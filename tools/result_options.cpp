@@ -136,11 +136,8 @@ void leave_out(Options& options, const Written&) {
   options.explore.machine.*Member = false;
 }
 
-// Of single ones the names have rows of their own; false is the spelling of a flag.
-void leave_all_out(Options& options, const Written& written) {
-  if (!one_of<bool>(written, {{"all", true}, {"true", true}, {"false", false}})) return;
-  options.explore.machine = without_reductions(std::move(options.explore.machine));
-}
+// Of single ones the names have rows of their own; true and false are spellings of a flag.
+void leave_all_out(Options& options, const Written& written);
 
 constexpr std::array reduction_rows{
     Row{{.names = "--no-reduce",
@@ -302,8 +299,10 @@ void append_names(const Written& written, std::vector<std::string>& names) {
   }
 }
 
-// "fr,no-po": relations to draw, and to leave out.
+// "fr,no-po": relations to draw, and to leave out. Some are drawn anyway.
 void set_drawn(Options& options, const Written& written) {
+  constexpr std::array<std::string_view, 4> usual = {"po", "rf", "co", "cause"};
+  if (std::ranges::find(usual, written.text) != usual.end()) return;
   const std::string_view no = "no-";
   const bool hides = written.text.starts_with(no);
   append_names({written.option, written.text.substr(hides ? no.size() : 0)},
@@ -560,15 +559,30 @@ constexpr std::array output_rows{
          .words = "* short all write machines tests kernels machine results search",
          .otherwise = "usual"}}};
 
-void refuse_format(Options& /*options*/, const Written& written) {
-  std::vector<std::string> formats;
-  const std::string start = "--write ";
-  for (const Row& row : result_options()) {
-    if (row.entry.instead.starts_with(start)) {
-      formats.emplace_back(row.entry.instead.substr(start.size()));
+// The words that rows are written with today, behind the option.
+std::vector<std::string> words_of(const std::vector<Row>& rows, const std::string& option) {
+  std::vector<std::string> words;
+  for (const Row& row : rows) {
+    if (row.entry.instead.starts_with(option + ' ')) {
+      words.emplace_back(row.entry.instead.substr(option.size() + 1));
     }
   }
-  throw no_such_word(written, formats);
+  return words;
+}
+
+void refuse_format(Options& /*options*/, const Written& written) {
+  throw no_such_word({written.option, written.text.substr(0, written.text.find('='))},
+                     words_of(result_options(), written.option));
+}
+
+void leave_all_out(Options& options, const Written& written) {
+  if (written.text == "false") return;
+  if (written.text != "all" && written.text != "true") {
+    std::vector<std::string> words = words_of(search_options(), written.option);
+    words.insert(words.begin(), "all");
+    throw no_such_word(written, words);
+  }
+  options.explore.machine = without_reductions(std::move(options.explore.machine));
 }
 
 }  // namespace

@@ -103,8 +103,14 @@ void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   for (std::size_t t = 0; t < lasso.threads.size(); ++t) {
     const LassoThread& thread = lasso.threads[t];
     if (thread.role == Role::steps || thread.role == Role::ended || thread.reason.empty()) continue;
-    bug.sentences.push_back(name_of_thread(run.test.program, static_cast<ThreadId>(t)) + ' ' +
-                            kernel_words::in_cuda(run.test.program, thread.reason) + '.');
+    const std::string reason = kernel_words::in_cuda(run.test.program, thread.reason) + '.';
+    // What is not promised to a thread may be said of its block.
+    const bool whole = thread.role == Role::not_guaranteed;
+    const std::string name = name_of_thread(run.test.program, static_cast<ThreadId>(t));
+    const std::string sentence = whole ? reason : name + ' ' + reason;
+    if (std::ranges::find(bug.sentences, sentence) == bug.sentences.end()) {
+      bug.sentences.push_back(sentence);
+    }
   }
   if (!lasso.remark.empty()) bug.sentences.push_back(lasso.remark);
 }

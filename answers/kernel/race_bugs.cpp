@@ -41,6 +41,15 @@ Lines lines_of(const Test& test, const RacingPair& pair) {
   return lines;
 }
 
+// Whether the two take different bytes of memory, as they are written.
+bool differ_in_size(const AnsweredTest& run, const RacingPair& pair) {
+  const std::uint32_t first =
+      kernel_words::bytes_of(run.test, *run.kernel, pair.first_thread, pair.first);
+  const std::uint32_t second =
+      kernel_words::bytes_of(run.test, *run.kernel, pair.second_thread, pair.second);
+  return first != 0 && second != 0 && first != second;
+}
+
 // The races between two lines.
 struct Group {
   Lines lines;
@@ -55,6 +64,12 @@ std::vector<Group> groups_of(const AnsweredTest& run) {
     auto group = std::ranges::find(groups, lines, &Group::lines);
     if (group == groups.end()) group = groups.insert(groups.end(), {lines, {}});
     group->entries.push_back(std::move(entry));
+  }
+  // Accesses of several sizes are why others race.
+  for (Group& group : groups) {
+    std::ranges::stable_partition(group.entries, [&](const DataRaceEntry& entry) {
+      return differ_in_size(run, entry.first().pair);
+    });
   }
   // Of lines that exclude each other any race will do: one that says why it is there.
   for (Group& group : groups) {
@@ -74,22 +89,16 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
     names.insert(location(*run.kernel,
                           *address_of(action_at(run.test.program, pair.first_thread, pair.first))));
   }
-  std::string title = "data race on `" + *names.begin() + '`';
+  // That of the accesses that are shown.
+  const RacingPair& shown = group.entries.front().first().pair;
+  const Action& first = action_at(run.test.program, shown.first_thread, shown.first);
+  std::string title = "data race on `" + location(*run.kernel, *address_of(first)) + '`';
   if (names.size() > 1) title += " and " + std::to_string(names.size() - 1) + " more";
   return title;
 }
 
 std::string bytes_text(std::uint32_t bytes) {
   return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
-}
-
-// Whether the two take different bytes of memory, as they are written.
-bool differ_in_size(const AnsweredTest& run, const RacingPair& pair) {
-  const std::uint32_t first =
-      kernel_words::bytes_of(run.test, *run.kernel, pair.first_thread, pair.first);
-  const std::uint32_t second =
-      kernel_words::bytes_of(run.test, *run.kernel, pair.second_thread, pair.second);
-  return first != 0 && second != 0 && first != second;
 }
 
 // Whether one of the two goes by another way to memory than stores do.
@@ -170,6 +179,33 @@ std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEnt
   if (sentences.empty()) sentences.push_back(not_strong(run, entry));
   if (!entry.in_ending) sentences.emplace_back("This happens only in runs that never end.");
   return sentences;
+}
+
+// Whether what races is a statement that loads and stores, `x += 1`: with both atomic it would
+// still lose updates.
+bool updates_apart(const AnsweredTest& run, const Group& group) {
+  const RacingPair& pair = group.entries.front().first().pair;
+  if (group.lines.first != group.lines.second || is_watched(run, pair)) return false;
+  const Program& program = run.test.program;
+  const auto is_plain = [&](const Action& action, bool reads) {
+    const auto address = address_of(action);
+    return address == address_of(action_at(program, pair.first_thread, pair.first)) &&
+           reads_memory(action) == reads && *order_of(action) == Order::weak;
+  };
+  // The thread has the other half at the same line.
+  const auto updates = [&](ThreadId thread, InstructionId at) {
+    const bool reads = reads_memory(action_at(program, thread, at));
+    if (!is_plain(action_at(program, thread, at), reads)) return false;
+    const CodePlace line = place_of(run.test, thread, at);
+    const auto& instructions = program.threads[thread].instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      const auto other = static_cast<InstructionId>(i);
+      const bool half = is_plain(instructions[i].action, !reads);
+      if (half && place_of(run.test, thread, other).place.line == line.place.line) return true;
+    }
+    return false;
+  };
+  return updates(pair.first_thread, pair.first) && updates(pair.second_thread, pair.second);
 }
 
 std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
@@ -300,7 +336,17 @@ Mendable bug_of(const AnsweredTest& run, const Group& group, SameValues& values)
   }
   Mendable one{std::move(bug)};
   if (std::holds_alternative<ChosenMachine>(run.pairing.first)) {
-    one.changes = [&run, entry, bug = one.bug] { return changes_of(run, entry, bug); };
+    one.changes = [&run, entry, bug = one.bug, updates = updates_apart(run, group)] {
+      Changes changes = changes_of(run, entry, bug);
+      if (updates) {
+        changes.if_any_order.clear();
+        changes.advice =
+            "do it in one atomic operation, such as atomicAdd or fetch_add: an atomic "
+            "load and an atomic store lose updates; or let one thread wait for the "
+            "other";
+      }
+      return changes;
+    };
   }
   return one;
 }

@@ -126,6 +126,10 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
     verdict.notes.push_back({"data races were not looked for: " + answered.without_races, {}});
     verdict.incomplete = true;
   }
+  const bool looked = answered.answer.looked_for_data_races || answered.answer.looks_for_races;
+  if (!looked && answered.without_races.empty() && !answered.answer.races) {
+    verdict.notes.push_back({"data races were not looked for", {}});
+  }
   for (const kernel::CompilerNote& note : answered.kernel->notes) {
     verdict.notes.push_back({note.text, note.at});
   }

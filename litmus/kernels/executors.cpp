@@ -174,6 +174,7 @@ std::uint16_t buffer_object(Surroundings& around, const Buffer& buffer) {
   object.initial_width = buffer.initial_width;
   object.written_initial = buffer.written;
   object.float_bytes = buffer.float_bytes;
+  object.record = buffer.record;
   object.of_parameter = true;
   if (!object.count && !object.bytes && buffer.initial.size() > 1) {
     object.count = static_cast<std::uint32_t>(buffer.initial.size());

@@ -10,6 +10,7 @@
 #include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/launch_word.hpp"
 #include "litmus/kernels/names.hpp"
+#include "litmus/kernels/source_records.hpp"
 #include "litmus/language/limits.hpp"
 
 namespace opexplore::kernel {
@@ -71,9 +72,12 @@ std::vector<std::string> other_launches(const std::vector<const CudaLaunch*>& al
   std::vector<std::string> notes;
   for (const CudaLaunch* const other : all) {
     if (other->blocks == chosen.blocks && other->threads == chosen.threads) {
-      if (!differs(*other, chosen)) continue;
-      notes.push_back("the kernel is also launched with other arguments" + place_of(*other) +
-                      ", which is not explored");
+      if (other == &chosen) continue;
+      notes.push_back(differs(*other, chosen)
+                          ? "the kernel is also launched with other arguments" + place_of(*other) +
+                                ", which is not explored"
+                          : "the kernel is launched once more" + place_of(*other) +
+                                ": what it does with memory as it is then is not explored");
     } else {
       const std::string shape = other->blocks && other->threads ? " as " + shape_of(*other) : "";
       notes.push_back("the kernel is also launched" + shape + place_of(*other) +
@@ -122,6 +126,7 @@ class Arguments {
     // Memory that only other memory leads to; it may lead to more.
     for (std::size_t i = 0; i < reached_.size(); ++i) {
       Buffer buffer{locations_.at(reached_[i].first), std::nullopt, std::nullopt, {}};
+      buffer.record = record_of(source_, reached_[i].second);
       set_content(reached_[i].first, reached_[i].second, buffer);
       launch_.memory.push_back(std::move(buffer));
     }

@@ -96,6 +96,11 @@ class Translator {
       result.facts.notes.push_back({"what the kernel prints is left out"});
     }
     for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
+    if (around_.cooperative && around_.launch.plain) {
+      result.facts.notes.push_back(
+          {"it synchronises its grid, and the source launches it as any kernel: that is an error; "
+           "cudaLaunchCooperativeKernel is needed, and is what was explored"});
+    }
     around_.assumptions.insert(around_.launch.assumed.begin(), around_.launch.assumed.end());
     for (const std::string& assumption : around_.assumptions) {
       result.facts.notes.push_back({assumption});

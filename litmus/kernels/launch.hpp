@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "litmus/input/deadline.hpp"
+#include "litmus/kernels/record.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/words.hpp"
 
@@ -50,6 +51,7 @@ struct Buffer {
   /// Bytes of each number of `initial`, if those are not the bytes of an element.
   std::optional<std::uint32_t> initial_width = {};
   std::vector<StoredAddress> addresses = {};  ///< take the place of what `initial` says there
+  Record record = {};                         ///< what it is made of, for names
 };
 
 /// Memory that a kernel writes its results to. It is no memory of the test: a plain store to
@@ -140,6 +142,7 @@ struct Launch {
   std::string remark = {};            ///< why it is not that of the source: "launch not read: …"
   std::vector<std::string> notes = {};  ///< other launches of the source
   bool cooperative = false;             ///< all blocks run at the same time
+  bool plain = false;                   ///< the source launches it without promising that
   /// Vectors that are no longer than that many bytes are accessed in one piece; PTX splits all
   /// (PTX ISA 8.2.2 "Vector Data-types").
   std::uint32_t one_piece = 0;

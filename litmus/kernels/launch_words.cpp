@@ -14,6 +14,7 @@
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/found_launch.hpp"
 #include "litmus/kernels/names.hpp"
+#include "litmus/kernels/source_records.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
 
@@ -149,6 +150,19 @@ void set_values(Buffer& buffer, std::size_t from, const std::vector<std::string>
   }
 }
 
+/// Whether the name is that of a member of some memory.
+bool set_members(Launch& launch, const std::string& name, const std::vector<std::string>& values) {
+  bool found = false;
+  for (Grid& grid : launch.grids) {
+    for (Binding& binding : grid.parameters) {
+      auto* const buffer = std::get_if<Buffer>(&binding.argument);
+      found = (buffer != nullptr && set_member(*buffer, name, values)) || found;
+    }
+  }
+  for (Buffer& buffer : launch.memory) found = set_member(buffer, name, values) || found;
+  return found;
+}
+
 void add_initial(const LaunchWords& words, const Module& module, Launch& launch) {
   for (const LaunchWord& word : words.initial) {
     const auto [left, right] = assignment(word, "write --init flag=1");
@@ -160,6 +174,7 @@ void add_initial(const LaunchWords& words, const Module& module, Launch& launch)
         return buffer != nullptr && buffer->location == memory;
       });
     });
+    if (!whole && set_members(launch, left, values_in(word, right))) continue;
     const auto [name, index] = whole ? std::pair{left, std::size_t{0}} : element_in(word, left);
     const std::vector<std::string> values = values_in(word, right);
     bool found = false;
@@ -333,6 +348,7 @@ void set_shape(const LaunchWords& words, const FoundLaunch& found, Launch& launc
   if (words.blocks) grid.blocks = shape(*words.blocks);
   if (words.threads) grid.threads_per_block = shape(*words.threads);
   launch.cooperative = found.launch != nullptr && found.launch->cooperative;
+  launch.plain = found.launch != nullptr && !found.launch->cooperative;
   if (words.blocks && words.threads) return;
   launch.chosen = !words.blocks && !words.threads && !found.fits;
   launch.remark = found.remark;
@@ -432,6 +448,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
     }
   }
   add_arguments(words, entry, grid);
+  set_records(entry, source, grid);
   choose_functions(module, entry, grid, launch.assumed);
   choose_numbers(entry, grid, launch);
   add_initial(words, module, launch);

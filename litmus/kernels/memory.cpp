@@ -164,7 +164,7 @@ std::optional<std::string> Memory::misplaced(const Element& element) const {
   if (offset < 0) return std::to_string(difference(0, offset)) + " bytes in front of " + name;
   const std::string place = "at byte " + std::to_string(offset) + " of " + name;
   if (const auto size = size_of(object); size && offset + width > *size) {
-    return place + ", which has " + std::to_string(*size) + " bytes";
+    return place + ", which has " + std::to_string(*size) + (*size == 1 ? " byte" : " bytes");
   }
   if (offset >= most_bytes(at(object).space)) return place + ", where no GPU has memory";
   if (offset % width != 0) {
@@ -213,7 +213,10 @@ void Memory::note_float(AddressId provisional, std::uint32_t bytes) {
 bool Memory::is_float(const Element& element) const {
   const auto known = elements_.find({element.object, element.offset});
   const bool accessed = known != elements_.end() && known->second.float_bytes == element.width;
-  return accessed || at(element.object).float_bytes == element.width;
+  const RecordMember* const member =
+      member_at(at(element.object).record, element.offset, element.width);
+  const bool declared = member != nullptr && member->floating;
+  return accessed || declared || at(element.object).float_bytes == element.width;
 }
 
 const std::string& Memory::key_of(std::uint16_t object) const {
@@ -236,20 +239,31 @@ Element Memory::indexed(std::uint16_t object, std::uint32_t index) const {
   return {object, Value{index} * width, width};
 }
 
+std::optional<Element> Memory::named(const std::string& name, std::uint32_t index) const {
+  if (const auto object = find(name)) return indexed(*object, index);
+  if (index != 0) return std::nullopt;
+  for (std::uint16_t id = 0; id < objects_.size(); ++id) {
+    const auto place = place_in_record(objects_[id].record, objects_[id].name, name);
+    if (place) return Element{id, place->first, place->second};
+  }
+  return std::nullopt;
+}
+
 bool Memory::mention(const std::string& name, std::uint32_t index) {
-  if (!find(name)) join_inherited();
-  const std::optional<std::uint16_t> object = find(name);
-  if (!object) return false;
-  const Element element = indexed(*object, index);
-  if (const auto size = size_of(*object); size && element.offset >= *size) return false;
+  if (!named(name, index)) join_inherited();
+  const std::optional<Element> wanted = named(name, index);
+  if (!wanted) return false;
+  const Element& element = *wanted;
+  const std::uint16_t object = element.object;
+  if (const auto size = size_of(object); size && element.offset >= *size) return false;
   const bool overlaps = std::ranges::any_of(elements_, [&](const auto& entry) {
-    return entry.first.first == *object && entry.first.second < element.offset + element.width &&
+    return entry.first.first == object && entry.first.second < element.offset + element.width &&
            element.offset < entry.first.second + entry.second.width;
   });
-  if (overlaps) return elements_.contains({*object, element.offset});
+  if (overlaps) return elements_.contains({object, element.offset});
   const auto id = static_cast<AddressId>(elements_.size());
   if (elements_.size() < max_addresses &&
-      elements_.emplace(std::pair{*object, element.offset}, Accessed{id, element.width, false})
+      elements_.emplace(std::pair{object, element.offset}, Accessed{id, element.width, false})
           .second) {
     by_provisional_.push_back(element);
   }
@@ -258,9 +272,9 @@ bool Memory::mention(const std::string& name, std::uint32_t index) {
 
 std::optional<std::string> Memory::element_name(const std::string& name,
                                                 std::uint32_t index) const {
-  const std::optional<std::uint16_t> object = find(name);
-  if (!object) return std::nullopt;
-  return location_name(indexed(*object, index));
+  const std::optional<Element> element = named(name, index);
+  if (!element) return std::nullopt;
+  return location_name(*element);
 }
 
 std::vector<std::string> Memory::parts_of(const std::string& name, std::uint32_t index) const {
@@ -276,6 +290,12 @@ std::vector<std::string> Memory::parts_of(const std::string& name, std::uint32_t
     result.push_back(location_name({place.first, place.second, made.width}));
   }
   return result;
+}
+
+bool Memory::reaches(std::uint16_t object, Value offset) const {
+  return std::ranges::any_of(elements_, [&](const auto& entry) {
+    return entry.first.first == object && entry.first.second >= offset;
+  });
 }
 
 bool Memory::is_array(std::uint16_t object) const {
@@ -304,6 +324,14 @@ std::string Memory::location_name(const Element& element) const {
 
 std::string Memory::shown_name(const Element& element) const {
   const std::string& name = at(element.object).name;
+  const Record& record = at(element.object).record;
+  if (const RecordMember* const member = member_at(record, element.offset, element.width)) {
+    const auto size = size_of(element.object);
+    const bool several =
+        (size && *size > Value{record.bytes}) || reaches(element.object, record.bytes);
+    const std::string index = std::to_string(element.offset / record.bytes);
+    return name + (several ? '[' + index + ']' : "") + '.' + member->name;
+  }
   if (!is_array(element.object)) return name;
   if (const auto index = index_of(element)) return name + '[' + std::to_string(*index) + ']';
   return name + '+' + std::to_string(element.offset);

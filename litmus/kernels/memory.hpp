@@ -31,6 +31,7 @@ struct Object {
   std::vector<std::string> written_initial;  ///< see Buffer::written
   /// Bytes of a floating-point number, if it is declared to be of such.
   std::optional<std::uint32_t> float_bytes;
+  Record record = {};                     ///< what it is made of, for names
   std::map<Value, std::uint8_t> written;  ///< bytes that a setup has left, by offset
   std::uint32_t usual_width = 4;          ///< if nothing ever says the width
   bool width_by_access = false;           ///< no declaration says the width
@@ -149,6 +150,10 @@ class Memory {
  private:
   /// The object that questions mean by that name.
   std::optional<std::uint16_t> find(const std::string& name) const;
+  /// An element by the name of its memory and its index, or a member by its own name, "q.head".
+  std::optional<Element> named(const std::string& name, std::uint32_t index) const;
+  /// Whether some element of the object begins at the offset or behind it.
+  bool reaches(std::uint16_t object, Value offset) const;
   std::string location_name(const Element& element) const;
   /// Which element of an array it is; nothing where elements differ in size.
   std::optional<Value> index_of(const Element& element) const;

@@ -65,7 +65,7 @@ std::optional<std::string> misuse(const Step& step, const Abstract& place, std::
   if (object.space == Space::code) return "the access is to " + name;
   if (place.number < 0 || (size && place.number > *size - Value{width})) {
     return "the access is at byte " + std::to_string(place.number) + " of " + name +
-           (size ? ", which has " + std::to_string(*size) + " bytes" : "");
+           (size ? ", which has " + std::to_string(*size) + (*size == 1 ? " byte" : " bytes") : "");
   }
   const bool of_kernel = step.code().kernel_parameters.contains(place.object);
   if (writes && (of_kernel || object.space == Space::constant)) {

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/language/tokens.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel {
@@ -67,7 +68,7 @@ void require_computed(const Surroundings& around, const Test& test) {
             ", since line " + std::to_string(first.place.line) +
             " of the PTX passes on what a clock says, or a function of which PTX "
             "only bounds the error (" +
-            quote(first.text) + ")",
+            detail::quote(first.text) + ")",
         "ask about values that sums, products and comparisons give, which are exact");
   }
 }

@@ -27,11 +27,12 @@ void refuse_source_code(const Source& source, SourcePlace place, std::string_vie
                 "opexplore " + path.filename().replace_extension(".ptx").string() +
                     " explores it (docs/cuda.md)");
   }
-  const bool preprocessed = first_word.starts_with('#') || first_word == "__global__";
+  const bool preprocessed = first_word.starts_with('#') || first_word.starts_with("__");
   if (path.extension() == ".cu" || path.extension() == ".cuh" || preprocessed) {
+    const std::string file =
+        path == "-" ? "kernel.cu" : path.filename().replace_extension(".cu").string();
     source.fail(place, "expected a litmus test, found CUDA C++",
-                "opexplore " + path.filename().replace_extension(".cu").string() +
-                    " compiles and explores it (docs/cuda.md)");
+                "in a file, opexplore " + file + " compiles and explores it (docs/cuda.md)");
   }
 }
 

@@ -79,7 +79,8 @@ TEST_CASE("usage errors end with 2 and advice", "[cli]") {
        {"-show everything FILE", "choose one of prop"},
        {"--witness=png FILE", "choose one of none, dot, json"},
        {"--property=cat_spec FILE",
-        "properties are program_spec, data-race, deadlock, ends[:PROMISE] and stalls"},
+        "properties are program_spec, data-race, deadlock, ends[:PROMISE], exclusive:LINES and "
+        "stalls"},
        {"--check liveness FILE", "what can be checked is deadlock, races and termination"},
        {"--machine sc --check races FILE", "what does is --machine cxx, --machine drf0"},
        {"--model rmo-scoped --check races FILE", "model rmo-scoped does not look for data races"},

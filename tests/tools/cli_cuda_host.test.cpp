@@ -256,6 +256,42 @@ TEST_CASE("cuda host: members of structures in memory are read, also pointers",
   CHECK(contains(unknown.output, "of what the host sets in 'q' a part was not read"));
 }
 
+TEST_CASE("cuda host: members of structures have their names", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const std::string file = folder.add("k.cu",
+                                      "struct Item { float weight; short kind[2]; };\n"
+                                      "struct Queue { int head; int tail; Item* items; };\n"
+                                      "__global__ void push(Queue* q) {\n"
+                                      "  const int at = atomicAdd(&q->tail, 1);\n"
+                                      "  q->items[at].weight = 1.5f;\n"
+                                      "  q->items[at].kind[1] = q->head;\n"
+                                      "}\n"
+                                      "int main() {\n"
+                                      "  Queue h = {7, 0, nullptr};\n"
+                                      "  Queue* d;\n"
+                                      "  cudaMalloc(&h.items, 2 * sizeof(Item));\n"
+                                      "  cudaMalloc(&d, sizeof h);\n"
+                                      "  cudaMemcpy(d, &h, sizeof h, cudaMemcpyHostToDevice);\n"
+                                      "  push<<<1, 2>>>(d);\n"
+                                      "}\n");
+  const CommandResult plain = program(file);
+  INFO(plain.output);
+  CHECK(plain.status == 0);
+  CHECK(contains(plain.output, "q.tail: 2;"));
+  CHECK(contains(plain.output, "q.items[0].weight: 1.5;"));
+  CHECK(contains(plain.output, "q.items[1].kind[1]: 7"));
+  CHECK(program(file + " --never 'q.tail == 2'").status == 10);
+  CHECK(program(file + " --forall 'q.items[1].weight == 1.5 && q.tail == 2'").status == 0);
+  // What options say counts more than what the host does.
+  const CommandResult begun = program(file + " --init q.tail=1 --init q.items[0].kind=3,4");
+  INFO(begun.output);
+  CHECK(begun.status == 10);
+  CHECK(contains(begun.output, "the access is"));
+  CHECK(contains(program(file + " --init q.head=9").output, "kind[1]: 9"));
+  CHECK(contains(complaint(file + " --init q.end=1"), "no buffer or variable 'q.end'"));
+}
+
 TEST_CASE("cuda host: memory that only other memory leads to is read", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
   const Folder folder;
@@ -482,6 +518,53 @@ TEST_CASE("cuda host: one thread at a time in a critical section", "[cli][cuda][
                  "no thread executes an instruction of lines 40 to 41"));
   CHECK(contains(unlocked_by("", "x").output, "'x' names no lines"));
   CHECK(contains(complaint("--property exclusive:4 litmus/ptx/MP.litmus"), "is for kernels"));
+}
+
+TEST_CASE("cuda host: what the source launches otherwise is said", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const auto with_main = [&](const std::string& launches) {
+    return report(folder,
+                  "#include <cooperative_groups.h>\n"
+                  "__global__ void k(int* a) {\n"
+                  "  a[blockIdx.x] = 1;\n"
+                  "  cooperative_groups::this_grid().sync();\n"
+                  "  a[2 + blockIdx.x] = a[1 - blockIdx.x];\n"
+                  "}\n"
+                  "int main() {\n"
+                  "  int* a;\n"
+                  "  cudaMalloc(&a, 4 * sizeof *a);\n"
+                  "  void* all[] = {&a};\n" +
+                      launches + "}\n")
+        .output;
+  };
+  const std::string plain = "  k<<<2, 1>>>(a);\n";
+  const std::string together =
+      "  cudaLaunchCooperativeKernel((void*)k, dim3(2), dim3(1), all, 0, 0);\n";
+  const std::string error = "the source launches it as any kernel: that is an error";
+  CHECK(contains(with_main(plain), error));
+  CHECK_FALSE(contains(with_main(together), error));
+  CHECK(contains(with_main(together + together), "the kernel is launched once more"));
+  CHECK_FALSE(contains(with_main(together), "once more"));
+}
+
+TEST_CASE("cuda host: advice fits what is written", "[cli][cuda][host]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const auto of = [&](const std::string& body) {
+    return report(folder, "__global__ void k(int* a) {\n" + body +
+                              "}\nint main() {\n  int* a;\n  cudaMalloc(&a, 4 * sizeof *a);\n"
+                              "  k<<<1, 2>>>(a);\n}\n")
+        .output;
+  };
+  CHECK(contains(of("  *a += 1;\n"), "do it in one atomic operation"));
+  CHECK_FALSE(contains(of("  if (threadIdx.x) *a = 1; else a[1] = *a;\n"), "one atomic operation"));
+  // The barrier belongs between the two statements of the line.
+  const std::string line = "  { a[threadIdx.x] = 1; a[3 - threadIdx.x] = a[1 - threadIdx.x]; }\n";
+  const std::string mended = of(line);
+  INFO(mended);
+  CHECK(contains(mended, "__syncthreads();  inside"));
+  CHECK(contains(mended, "a[0]"));
 }
 
 TEST_CASE("cuda host: without a loop or a barrier there is no hang", "[cli][cuda][host]") {

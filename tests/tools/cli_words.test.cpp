@@ -102,7 +102,7 @@ TEST_CASE("what is no litmus test is told what to do with", "[cli][words]") {
   const Folder folder;
   const std::string cuda =
       complaint(folder.add("queue.cuh", "// A queue.\n__global__ void f() {}\n"));
-  CHECK(contains(cuda, "found CUDA C++; opexplore queue.cu compiles and explores it"));
+  CHECK(contains(cuda, "found CUDA C++; in a file, opexplore queue.cu compiles and explores it"));
   CHECK(contains(
       run("opmap nvcc --ptx x " + folder.add("k.ptx", "//\n.version 7.5\n") + " 2>&1").output,
       "found a module of PTX kernels"));
