@@ -150,7 +150,8 @@ void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug) 
   write_item(out, "FIX", head);
   std::vector<Cells> lines;
   for (const CodeEdit& edit : fix.edits) {
-    lines.push_back({to_string(edit.place), "+ " + edit.text, place_word(edit), edit.place.text});
+    lines.push_back({to_string(edit.place), "+ " + edit.text, place_word(edit),
+                     edit.place.text + (edit.needs_braces ? "  (both in braces)" : "")});
   }
   write_columns(out, lines, text_margin + 2);
   for (const std::string& way : bug.other_fixes) write_item(out, "", "or: " + way);

@@ -101,6 +101,23 @@ class BarrierPlaces {
         strangers_(std::move(strangers)),
         barrier_(std::move(barrier)) {}
 
+  // In front of all that the thread does at that line, or behind it: there a reader puts it.
+  void add_at_line(const BugPlace& at, bool before, std::vector<Remedy>& changes) const {
+    const auto& code = test_.program.threads[at.thread].instructions;
+    const CodePlace line = place_of(test_, at.thread, at.instruction);
+    const int step = before ? -1 : 1;
+    std::optional<InstructionId> edge;
+    for (int i = at.instruction; i >= 0 && i < static_cast<int>(code.size()); i += step) {
+      const auto other = static_cast<InstructionId>(i);
+      const CodePlace here = place_of(test_, at.thread, other);
+      if (here.file != line.file || here.place.line != line.place.line) break;
+      if (all_come(at.thread, other)) edge = other;
+    }
+    if (!edge || *edge == at.instruction) return;
+    changes.push_back(
+        {inserted(at.thread, *edge, before ? Edit::Where::before : Edit::Where::after)});
+  }
+
   // In front of the instruction, behind it, or, if not all come there, beside the nearest one of
   // its thread to which all come.
   void add(const BugPlace& at, bool before, std::vector<Remedy>& changes) const {
@@ -201,6 +218,8 @@ std::vector<Remedy> by_barrier(const AnsweredTest& run, const BugPlace& first,
   if (one.gpu != other.gpu || one.cta != other.cta) return {};
   std::vector<Remedy> changes;
   const auto add = [&](const BarrierPlaces& places) {
+    places.add_at_line(second, true, changes);
+    places.add_at_line(first, false, changes);
     places.add(second, true, changes);
     places.add(first, false, changes);
     places.add(first, true, changes);

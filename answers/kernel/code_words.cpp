@@ -1,6 +1,7 @@
 #include "answers/kernel/code_words.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "answers/kernel/vocabulary.hpp"
 #include "answers/places.hpp"
@@ -108,6 +109,25 @@ std::string sentence(const Test& test, const WhyRow& row) {
   }
 }
 
+// Whether the line before it makes the line a body without braces: of two statements one would be
+// outside.
+bool lacks_braces(const kernel::Facts& facts, const CodePlace& place) {
+  const auto source = std::ranges::find(facts.sources, place.file, &SourceText::file);
+  if (source == facts.sources.end()) return false;
+  std::istringstream lines(source->text);
+  std::string before;  // the last line that is not blank
+  std::string line;
+  for (std::uint32_t i = 1; i < place.place.line && std::getline(lines, line); ++i) {
+    line.resize(std::min(line.find("//"), line.size()));
+    const std::size_t first = line.find_first_not_of(" \t\r}");
+    if (first == std::string::npos) continue;
+    before = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+  }
+  const auto begins = [&](std::string_view word) { return before.starts_with(word); };
+  return before == "else" || (before.ends_with(')') && (begins("if") || begins("else if") ||
+                                                        begins("for") || begins("while")));
+}
+
 }  // namespace
 
 std::string kind_of_access(const Action& action) {
@@ -145,6 +165,7 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
                  : edit.where == Edit::Where::before ? CodeEdit::Where::before
                                                      : CodeEdit::Where::after;
   result.place = place_of(test, edit.thread, edit.instruction);
+  result.needs_braces = edit.where != Edit::Where::at && lacks_braces(facts, result.place);
   if (const std::optional<FenceFacts> fence = fence_of(edit.action)) {
     result.text =
         fence->proxy ? proxy_fence_text(*fence->proxy) : std::string(fence_call(fence->scope));
@@ -156,7 +177,9 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
   } else if (barrier_of(edit.action) != nullptr) {
     result.text = "__syncthreads();";
   } else if (const MemoryAccess* const access = memory_access(edit.action)) {
-    result.text = access_text(edit.action, location(facts, access->address));
+    const bool pointed = access->address < facts.location_pointers.size() &&
+                         facts.location_pointers[access->address];
+    result.text = access_text(edit.action, (pointed ? "*" : "") + location(facts, access->address));
   } else {
     result.text = edit.text;
   }

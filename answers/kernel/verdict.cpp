@@ -35,7 +35,7 @@ bool has_assertions(const kernel::Facts& facts) {
 }
 
 // The questions that were asked, and found nothing.
-void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
+void add_fine(const AnsweredTest& run, bool of_deadlocks, KernelVerdict& verdict) {
   const auto has = [&](BugKind kind) {
     return std::ranges::any_of(verdict.bugs, [&](const Bug& bug) { return bug.kind == kind; });
   };
@@ -55,6 +55,7 @@ void add_fine(const AnsweredTest& run, KernelVerdict& verdict) {
   if (run.termination && !may_hang && known_to_end(run)) {
     verdict.fine.push_back({"no hang"});
   }
+  if (of_deadlocks && !run.termination && !may_hang) verdict.fine.push_back({"no deadlock"});
   // A failure behind which the others never end is in no outcome.
   const bool ends = !has(BugKind::hang) && !has(BugKind::deadlock);
   if (ends && run.kernel != nullptr && has_assertions(*run.kernel) && !has(BugKind::assertion)) {
@@ -119,7 +120,7 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   std::vector<Mendable> bugs = bugs_in(answered, &explore);
   mend(answered, in_time(explore, deadline), bugs);
   for (Mendable& one : bugs) verdict.bugs.push_back(std::move(one.bug));
-  add_fine(answered, verdict);
+  add_fine(answered, explore.find_deadlocks, verdict);
   add_answer(answered, verdict);
   add_notes_on_ends(answered, verdict);
   if (!answered.without_races.empty()) {

@@ -253,6 +253,7 @@ void watch_regions(const Launch& launch, LaunchedKernel& kernel) {
   kernel.facts.locations.push_back(where);
   kernel.facts.location_bytes.push_back(4);
   kernel.facts.location_floats.push_back(false);
+  kernel.facts.location_pointers.push_back(false);
   kernel.facts.exclusive = std::move(watched);
 }
 

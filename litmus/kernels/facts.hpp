@@ -86,6 +86,7 @@ struct Facts {
   std::vector<std::string> locations;    ///< by address, as the source would write it: "table[2]"
   std::vector<std::uint32_t> location_bytes;  ///< by address, how many it has
   std::vector<bool> location_floats;          ///< by address, whether it is a floating-point number
+  std::vector<bool> location_pointers;  ///< by address, whether its name is that of a pointer to it
   /// How many bytes accesses take as written, by line and column of the PTX; of a vector that is
   /// split those of an element.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> access_bytes;

@@ -76,6 +76,9 @@ class Translator {
       result.facts.locations.push_back(around_.memory.shown_name(element));
       result.facts.location_bytes.push_back(element.width);
       result.facts.location_floats.push_back(around_.memory.is_float(element));
+      const Object& object = around_.memory.at(element.object);
+      result.facts.location_pointers.push_back(object.of_parameter &&
+                                               result.facts.locations.back() == object.name);
     }
     describe_aliases(result.test.program, result.facts);
     for (const auto& [statement, bytes] : around_.sizes.accessed) {
@@ -117,6 +120,7 @@ class Translator {
       facts.locations.push_back(facts.locations[generic]);
       facts.location_bytes.push_back(facts.location_bytes[generic]);
       facts.location_floats.push_back(facts.location_floats[generic]);
+      facts.location_pointers.push_back(facts.location_pointers[generic]);
     }
   }
 

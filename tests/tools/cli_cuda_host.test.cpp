@@ -559,6 +559,19 @@ TEST_CASE("cuda host: advice fits what is written", "[cli][cuda][host]") {
   };
   CHECK(contains(of("  *a += 1;\n"), "do it in one atomic operation"));
   CHECK_FALSE(contains(of("  if (threadIdx.x) *a = 1; else a[1] = *a;\n"), "one atomic operation"));
+  // A fence in a body without braces.
+  const std::string flag =
+      "  if (threadIdx.x == 0) {\n"
+      "    a[0] = 1;\n"
+      "    if (a[2] == 0)\n"
+      "      atomicExch(&a[1], 1);\n"
+      "  } else {\n"
+      "    while (atomicAdd(&a[1], 0) == 0) {}\n"
+      "    __threadfence();\n"
+      "    a[3] = a[0];\n"
+      "  }\n";
+  CHECK(contains(of(flag),
+                 "__threadfence_block();  before  atomicExch(&a[1], 1);  (both in braces)"));
   // The barrier belongs between the two statements of the line.
   const std::string line = "  { a[threadIdx.x] = 1; a[3 - threadIdx.x] = a[1 - threadIdx.x]; }\n";
   const std::string mended = of(line);

@@ -182,7 +182,7 @@ TEST_CASE("options: properties and drawings have words", "[options]") {
   CHECK(options({"--merge", "a", "b"}).merged.size() == 2);
   CHECK(complaint_about({"--merge"}) == "no journal given");
   for (const auto& [arguments, complaint] : std::vector<std::pair<Arguments, std::string>>{
-           {{"--write=jsn=a", "a"}, "--write knows no jsn=a"},
+           {{"--write=jsn=a", "a"}, "--write knows no jsn"},
            {{"--write=json", "a"}, "option --write json needs a value"},
            {{"--write=github=a", "a"}, "option --write github takes no value"},
            {{"--write=tables=a.md", "a"}, "--write tables goes with rank"},
