@@ -321,6 +321,11 @@ bool OptionEntry::goes_with(std::string_view command) const {
   return all.empty() || std::ranges::find(all, command) != all.end();
 }
 
+std::string written_today(const OptionEntry& entry) {
+  const bool is_format = entry.instead.starts_with("--write ");
+  return is_format ? std::string(entry.instead) : entry.name();
+}
+
 std::string current_spelling(const OptionEntry& entry) {
   const std::string_view reduce = "--no-reduce ";
   std::string text(entry.instead);

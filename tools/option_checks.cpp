@@ -199,12 +199,6 @@ void check_hunt(const Options& options) {
   }
 }
 
-// An option that only another spells is named by that.
-std::string written_today(const OptionEntry& entry) {
-  const bool is_word = entry.instead.starts_with("--write ");
-  return is_word ? std::string(entry.instead) : entry.name();
-}
-
 // What a command has no use for would be lost without a word.
 void check_commands(const CommandEntry* command, const GivenArguments& given,
                     const Options& options) {

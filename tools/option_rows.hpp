@@ -74,6 +74,9 @@ struct OptionEntry {
   bool goes_with(std::string_view command) const;
 };
 
+/// What messages call it: "--write json" for a format, "--grid".
+std::string written_today(const OptionEntry& entry);
+
 /// "--write json=FILE" for an older spelling; "--grid" for one that is not.
 std::string current_spelling(const OptionEntry& entry);
 

@@ -36,7 +36,7 @@ std::optional<std::string> information(const CommandEntry* command, const GivenA
   for (const GivenOption& option : given.options) {
     const bool counts = option.option->entry.noted != Noted::nothing;
     if (!lists || !counts) continue;
-    throw UsageError(std::string(command->name) + " and " + current_spelling(option.option->entry) +
+    throw UsageError(std::string(command->name) + " and " + written_today(option.option->entry) +
                          " do not go together",
                      "leave one out");
   }

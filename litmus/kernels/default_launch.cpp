@@ -8,6 +8,7 @@
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/function_pointers.hpp"
+#include "litmus/kernels/launch_word.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -140,6 +141,14 @@ bool uses(const Module& module, const Entry& kernel, std::string_view name) {
 
 bool NamedEntry::has_fields(std::size_t parameter) const {
   return std::ranges::find(fields, parameter, &ParameterField::parameter) != fields.end();
+}
+
+std::string NamedEntry::type_of(const std::string& key) const {
+  const auto field = std::ranges::find(fields, key, &ParameterField::key);
+  if (field != fields.end()) return field->type;
+  const auto number = number_in(key);
+  const bool known = number && static_cast<std::size_t>(*number) < parameters.size();
+  return known ? parameters[static_cast<std::size_t>(*number)].type : std::string();
 }
 
 NamedEntry entry_named(const Module& module, const CudaSource& source, const std::string& name) {

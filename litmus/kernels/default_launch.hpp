@@ -23,6 +23,8 @@ struct NamedEntry {
   std::vector<ParameterField> fields;  ///< of parameters that are structures
 
   bool has_fields(std::size_t parameter) const;
+  /// The type of the parameter, or of the word of one, with that key; empty if there is none.
+  std::string type_of(const std::string& key) const;
 };
 
 /// The kernel of that name: "reduce", "reduce<4>", "reduce(int*)", "reduce<4>(int*)" or its symbol.

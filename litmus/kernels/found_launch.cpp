@@ -91,20 +91,6 @@ std::vector<std::string> other_launches(const std::vector<const CudaLaunch*>& al
   return notes;
 }
 
-const ParameterField* field_of(const NamedEntry& entry, const std::string& key) {
-  const auto field = std::ranges::find(entry.fields, key, &ParameterField::key);
-  return field == entry.fields.end() ? nullptr : &*field;
-}
-
-const CudaParameter& parameter_of(const NamedEntry& entry, const std::string& key) {
-  return entry.parameters.at(static_cast<std::size_t>(number_in(key).value_or(0)));
-}
-
-std::string type_of(const NamedEntry& entry, const std::string& key) {
-  const ParameterField* const field = field_of(entry, key);
-  return field != nullptr ? field->type : parameter_of(entry, key).type;
-}
-
 /// The parameters of a launch as they get what the host hands over.
 class Arguments {
  public:
@@ -119,7 +105,7 @@ class Arguments {
       if (known == nullptr || argument.value.memory.empty()) continue;
       auto* const buffer = std::get_if<Buffer>(known);
       if (buffer != nullptr) {
-        set_content(argument.value.memory, type_of(entry_, argument.parameter), *buffer);
+        set_content(argument.value.memory, entry_.type_of(argument.parameter), *buffer);
       }
     }
     for (const HostVariable& variable : given_.variables) set_variable(variable);

@@ -158,11 +158,12 @@ class Translator {
   /// Until what was assumed of meetings is what the threads do (see Meetings).
   void translate_all() {
     constexpr std::size_t most_rounds = 64;
-    const Memory memory = around_.memory;
+    const Memory memory = around_.memory;  // as a setup has left it
+    const auto uncomputed = around_.uncomputed;
     for (std::size_t round = 0; round < most_rounds; ++round) {
       around_.memory = memory;
       around_.choices.clear();
-      around_.uncomputed.clear();
+      around_.uncomputed = uncomputed;
       codes_.clear();
       for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
       if (!around_.meetings.learn(codes_)) return;

@@ -25,14 +25,6 @@ std::vector<Value> bytes_of(const Buffer& buffer) {
   return bytes;
 }
 
-std::string type_of(const NamedEntry& entry, const std::string& key) {
-  const auto field = std::ranges::find(entry.fields, key, &ParameterField::key);
-  if (field != entry.fields.end()) return field->type;
-  const auto number = number_in(key);
-  const bool known = number && static_cast<std::size_t>(*number) < entry.parameters.size();
-  return known ? entry.parameters[static_cast<std::size_t>(*number)].type : std::string();
-}
-
 }  // namespace
 
 Record record_of(const CudaSource& source, const std::string& type) {
@@ -42,7 +34,7 @@ Record record_of(const CudaSource& source, const std::string& type) {
   Record record;
   record.bytes = made->bytes;
   for (const CudaMember& member : made->members) {
-    const bool floating = member.type == "float" || member.type == "double";
+    const bool floating = CudaParameter{member.name, member.type}.is_floating();
     record.members.push_back({member.name, member.offset, member.bytes, floating});
   }
   return record;
@@ -51,7 +43,7 @@ Record record_of(const CudaSource& source, const std::string& type) {
 void set_records(const NamedEntry& entry, const CudaSource& source, Grid& grid) {
   for (Binding& binding : grid.parameters) {
     auto* const buffer = std::get_if<Buffer>(&binding.argument);
-    if (buffer != nullptr) buffer->record = record_of(source, type_of(entry, binding.name));
+    if (buffer != nullptr) buffer->record = record_of(source, entry.type_of(binding.name));
   }
 }
 

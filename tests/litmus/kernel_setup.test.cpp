@@ -172,4 +172,14 @@ TEST_CASE("setup: mistakes are refused", "[kernel][setup]") {
   check_setup_refused("", how, "different arguments for a parameter of the setup");
 }
 
+TEST_CASE("kernel setup: nothing is said of what it leaves and nobody computes",
+          "[kernel][setup]") {
+  const std::string setup = "mov.b32 %r1, 0f3F800000; sin.approx.f32 %r2, %r1; st.u32 [%rd1], %r2;";
+  const auto unknown = Catch::Contains("not modelled: the final value of ");
+  CHECK_THROWS_WITH(test_with(setup, "st.u32 [%rd1], 1;", with_setup("exists (y=0)")), unknown);
+  CHECK_THROWS_WITH(
+      test_with(setup, "ld.u32 %r1, [%rd2]; st.u32 [%rd1], %r1;", with_setup("exists (x=0)")),
+      unknown);
+}
+
 }  // namespace opexplore::testing
