@@ -21,11 +21,15 @@ std::string edit_text(const CodeEdit& edit) {
       return "write " + quoted(edit.text) + " in place of " +
              (edit.instead.empty() ? "" : quoted(edit.instead) + " in ") + edited_place(edit.place);
     case CodeEdit::Where::before:
-      return "insert " + quoted(edit.text) + " before " + edited_place(edit.place);
     case CodeEdit::Where::after:
-      return "insert " + quoted(edit.text) + " after " + edited_place(edit.place);
+      break;
   }
-  return {};
+  const bool before = edit.where == CodeEdit::Where::before;
+  return "insert " + quoted(edit.text) +
+         (edit.inside ? " inside "
+          : before    ? " before "
+                      : " after ") +
+         edited_place(edit.place) + (edit.needs_braces ? ", both in braces" : "");
 }
 
 // As the source calls it.

@@ -78,7 +78,8 @@ void add_flows(const Subject& subject, const Bug& bug, Json& result) {
 }
 
 bool inserts_line(const CodeEdit& edit) {
-  return edit.where != CodeEdit::Where::at && edit.place.place.line != 0;
+  return edit.where != CodeEdit::Where::at && edit.place.place.line != 0 && !edit.inside &&
+         !edit.needs_braces;
 }
 
 // An empty region at the start of a line, and a whole line that goes there, as far in as the

@@ -1,7 +1,6 @@
 #include "export/kernel_text.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <ostream>
 #include <set>
 
@@ -103,21 +102,9 @@ bool is_told(const std::vector<Bug>& bugs, const Bug& bug) {
   return false;
 }
 
-// Whether the line is one statement, so that what stands before or after it is before or after
-// that.
-bool is_one_statement(const std::string& line) {
-  for (const std::string_view word : {"if", "else", "for", "while", "do", "switch"}) {
-    const bool begins = line.starts_with(word) && line.size() > word.size() &&
-                        std::isalnum(static_cast<unsigned char>(line[word.size()])) == 0;
-    if (begins && line.find(';') != std::string::npos) return false;
-  }
-  const auto statements = std::ranges::count(line, ';');
-  return statements <= 1 && line.find('}') == std::string::npos;
-}
-
 // What stands between a change and the line that it is made at.
 std::string place_word(const CodeEdit& edit) {
-  if (edit.where != CodeEdit::Where::at && !is_one_statement(edit.place.text)) return "inside";
+  if (edit.inside) return "inside";
   switch (edit.where) {
     case CodeEdit::Where::before:
       return "before";

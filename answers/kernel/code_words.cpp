@@ -109,6 +109,18 @@ std::string sentence(const Test& test, const WhyRow& row) {
   }
 }
 
+// Whether the line is one statement, so that what stands before or after it is before or after
+// that.
+bool is_one_statement(const std::string& line) {
+  for (const std::string_view word : {"if", "else", "for", "while", "do", "switch"}) {
+    const bool begins = line.starts_with(word) && line.size() > word.size() &&
+                        std::isalnum(static_cast<unsigned char>(line[word.size()])) == 0;
+    if (begins && line.find(';') != std::string::npos) return false;
+  }
+  const auto statements = std::ranges::count(line, ';');
+  return statements <= 1 && line.find('}') == std::string::npos;
+}
+
 // Whether the line before it makes the line a body without braces: of two statements one would be
 // outside.
 bool lacks_braces(const kernel::Facts& facts, const CodePlace& place) {
@@ -165,6 +177,7 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
                  : edit.where == Edit::Where::before ? CodeEdit::Where::before
                                                      : CodeEdit::Where::after;
   result.place = place_of(test, edit.thread, edit.instruction);
+  result.inside = edit.where != Edit::Where::at && !is_one_statement(result.place.text);
   result.needs_braces = edit.where != Edit::Where::at && lacks_braces(facts, result.place);
   if (const std::optional<FenceFacts> fence = fence_of(edit.action)) {
     result.text =

@@ -192,6 +192,19 @@ TEST_CASE("kernel sarif: a fix that inserts lines can be applied", "[export][sar
   CHECK(replacements[1]["deletedRegion"] == at(10));  // behind line 9
 }
 
+TEST_CASE("kernel sarif: what lies inside a line, or lacks braces, is said alone",
+          "[export][sarif]") {
+  Bug inside = kernel_race(), bare = kernel_race();
+  inside.fix->edits[0].inside = true;
+  bare.fix->edits[0].needs_braces = true;
+  const auto text = [](const Json& result) { return result["message"]["text"].get<std::string>(); };
+  const Json one = only_result(kernel_test(), inside), other = only_result(kernel_test(), bare);
+  CHECK_FALSE(one.contains("fixes"));
+  CHECK(text(one).find(" inside ") != std::string::npos);
+  CHECK_FALSE(other.contains("fixes"));
+  CHECK(text(other).find(", both in braces") != std::string::npos);
+}
+
 TEST_CASE("kernel sarif: half a fix is none", "[export][sarif]") {
   Bug bug = kernel_race();
   bug.fix->edits[1].where = CodeEdit::Where::at;
