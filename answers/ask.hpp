@@ -10,6 +10,7 @@
 
 #include "answers/explain.hpp"
 #include "answers/kernel/bugs.hpp"
+#include "answers/needs.hpp"
 #include "answers/pairing.hpp"
 #include "answers/statements.hpp"
 #include "answers/termination.hpp"
@@ -42,6 +43,8 @@ struct AnsweredTest {
   /// Of a kernel: verdict_on() it. It refers to the rest, and is for whoever keeps this in its
   /// place.
   std::optional<KernelVerdict> kernel_verdict = {};
+  /// What writers need; likewise.
+  Gathered gathered = {};
   std::span<const SourceText> sources = {};  ///< AskedTest::sources
 
   /// Of the first answer.

@@ -44,20 +44,18 @@ void for_each_trace(const Test& test, const TestAnswer& answer, Show show, Add a
 
 Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
   Json traces = Json::array();
-  std::optional<WrittenTest> test;
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     if (machine == nullptr) return;
     for_each_trace(run.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
-      if (!test) test = written(run.test);
-      traces.push_back(
-          trace_document(*test, *machine->entry, answer.search()->replayed_with, trace, end));
+      const TracedRun traced =
+          traced_run(*run.gathered.written, *machine->entry, answer.search()->replayed_with);
+      traces.push_back(trace_document(traced, run.gathered.replays.at(&trace), end));
     });
   });
   if (run.termination) {
-    if (!test) test = written(run.test);
     const auto& machine = std::get<ChosenMachine>(run.pairing.first);
-    for (Json& trace : termination_documents(*test, *machine.entry, *run.termination)) {
+    for (Json& trace : termination_documents(*machine.entry, *run.termination, run.gathered)) {
       traces.push_back(std::move(trace));
     }
   }
@@ -65,6 +63,21 @@ Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
 }
 
 }  // namespace
+
+Needs trace_json_needs(const AnsweredTest& run, const OutputOptions& options) {
+  Needs needs;
+  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
+    if (is_model(semantics)) return;
+    for_each_trace(run.test, answer, options.show,
+                   [&](const Trace& trace, TraceEnd) { needs.replays.insert(&trace); });
+  });
+  needs.endless = run.termination.has_value();
+  return needs;
+}
+
+Needs json_needs(const AnsweredTest& run, const OutputOptions& options) {
+  return options.explore.traces == Traces::none ? Needs() : trace_json_needs(run, options);
+}
 
 FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
   const Pairing& pairing = run.pairing;

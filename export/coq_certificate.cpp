@@ -334,18 +334,19 @@ std::variant<std::string, Failure> coq_certificate(const CertificateSource& sour
                  .exit_code = ExitCode::incomplete};
 }
 
-FormatResult coq_part(const AnsweredTest& run, const OutputOptions& options) {
-  const Test& test = run.test;
-  if (auto refusal = certificate_refusal(test)) return std::move(*refusal);
+Needs coq_needs(const AnsweredTest& run, const OutputOptions&) {
+  Needs needs;
+  if (certificate_refusal(run.test)) return needs;
   const auto& machine = std::get<ChosenMachine>(run.pairing.first);
-  ExploreOptions explore = options.search;
-  explore.machine = certified_options(machine.options);
-  explore.verdict_only = false;
-  explore.count_paths = false;
-  explore.traces = Traces::witness;
-  const Report report = machine.entry->explore(certified_question(test), explore);
-  if (report.incomplete == Incomplete::states && !options.explore.max_states) return CutShort{};
-  auto certificate = coq_certificate({test, write(test, run.dialect), report, options.tool});
+  needs.certified = {certified_question(run.test), certified_options(machine.options)};
+  return needs;
+}
+
+FormatResult coq_part(const AnsweredTest& run, const OutputOptions& options) {
+  if (auto refusal = certificate_refusal(run.test)) return std::move(*refusal);
+  const Report& report = *run.gathered.certified;
+  auto certificate =
+      coq_certificate({run.test, write(run.test, run.dialect), report, options.tool});
   if (auto* const failure = std::get_if<Failure>(&certificate)) {
     failure->exit_code = code_of(report.incomplete);
     return std::move(*failure);

@@ -42,9 +42,11 @@ struct CertificateSource {
 /// Precondition: neither certificate_refusal has a reason.
 std::variant<std::string, Failure> coq_certificate(const CertificateSource& source);
 
-/// Explores the test again, as the machine in Coq does, and gives the certificate. Fails where
-/// coq_certificate does, and with the reason of certificate_refusal. Precondition:
-/// certificate_refusal has no reason about the machine, which was asked alone.
+/// The test explored again, as the machine in Coq does. Precondition: certificate_refusal has no
+/// reason about the machine, which was asked alone.
+Needs coq_needs(const AnsweredTest& test, const OutputOptions& options);
+
+/// The certificate. Fails where coq_certificate does, and with the reason of certificate_refusal.
 FormatResult coq_part(const AnsweredTest& test, const OutputOptions& options);
 
 }  // namespace opexplore

@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <variant>
 
-#include "answers/machine_axioms.hpp"
 #include "explorer/tally.hpp"
 #include "export/dot.hpp"
 #include "export/termination_dot.hpp"
@@ -32,12 +31,25 @@ std::string remark_on(const AnsweredTest& run, const TestAnswer& answer,
 
 }  // namespace
 
+Needs dot_needs(const AnsweredTest& run, const OutputOptions& options) {
+  Needs needs;
+  for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
+    for (const AnsweredOutcome& outcome : answer.outcomes) {
+      const auto* const trace = std::get_if<Trace>(&outcome.witness);
+      if (trace != nullptr && is_shown(options.show, run.test, outcome)) {
+        needs.executions.insert(trace);
+      }
+    }
+  });
+  needs.forbidden = options.show == Show::telling;
+  return needs;
+}
+
 FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   std::ostringstream out;
   for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
     const BadEnds ends{options.check_deadlock, answer.outcomes.empty(),
                        options.check_races || answer.looked_for_data_races};
-    const std::optional<ChosenModel> model = implemented_model(semantics);
     const std::string remark = remark_on(run, answer, options);
     for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto& goal) {
       Drawing drawing{{name_of(semantics), goal}, options.picture};
@@ -50,7 +62,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
       if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
         EventGraph graph =
             witness_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness));
-        if (of_outcome) add_model_relations(model, run.test, witness, options.picture, graph);
+        if (of_outcome) add_model_relations(run.gathered, witness, options.picture, graph);
         write_dot(out, run.test, graph, drawing);
       } else {
         write_dot(out, run.test, witness_graph(run.test, witness, options.picture), drawing);
@@ -58,7 +70,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
     });
   });
   const bool beside = options.show == Show::telling;
-  for (const Forbidden& forbidden : beside ? forbidden_by_axioms(run) : run.forbidden) {
+  for (const Forbidden& forbidden : beside ? run.gathered.forbidden : run.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
     const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
     write_dot(out, run.test, witness_graph(run.test, first, options.picture),

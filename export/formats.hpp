@@ -17,12 +17,8 @@ namespace opexplore {
 /// document.
 using FormatPart = nlohmann::ordered_json;
 
-/// A search for the part was ended by a limit of states that the user did not set: it has to be
-/// asked for again without that.
-struct CutShort {};
-
 /// A part, or why the format can say nothing of the test.
-using FormatResult = std::variant<FormatPart, Failure, CutShort>;
+using FormatResult = std::variant<FormatPart, Failure>;
 
 /// What a document says of a run beside its parts.
 struct RunSummary {
@@ -33,6 +29,8 @@ struct RunSummary {
 struct Format {
   std::string_view name;    ///< "log", "dot", "trace-json", "json", "sarif", "github", …
   std::string_view suffix;  ///< of the file of one test, ".log"
+  /// What has to be in AnsweredTest::gathered for the part; nullptr: nothing.
+  Needs (*needs)(const AnsweredTest& test, const OutputOptions& options);
   FormatResult (*part)(const AnsweredTest& test, const OutputOptions& options);
   /// What it says of a test that nobody could answer; nullptr: nothing.
   FormatPart (*failure)(const Failure& failure);

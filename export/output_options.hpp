@@ -32,7 +32,6 @@ struct OutputOptions {
   bool check_races = false;          ///< data races were asked about
   bool explain = false;              ///< of kernels: step through the trace to each bug
   ExploreOptions explore;            ///< as asked for: JSON has the limits
-  ExploreOptions search;             ///< of the job: with what a format may search again
   ToolInfo tool;                     ///< that writes
 };
 

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "answers/why/why.hpp"
 #include "export/null_or.hpp"
 #include "export/outcome_text.hpp"
 #include "export/program_json.hpp"
@@ -82,14 +81,6 @@ Json lasso_claim_json(const TracedRun& run, const Lasso& lasso) {
           {"remark", null_or(lasso.remark)}};
 }
 
-// What is said of reads is worked out from the steps, where that is more than the machine knows.
-Trace with_reasons(const TracedRun& run, Trace trace) {
-  if (explains_traces(run.machine, run.options)) {
-    set_reasons(trace, reasons_of_reads(run.test, trace, run.machine, run.options));
-  }
-  return trace;
-}
-
 // What all elements begin with.
 Json run_json(const TracedRun& run, const std::string& identity) {
   return {{"identity", identity},
@@ -145,7 +136,7 @@ Json json_traces(const ToolInfo& tool) {
 
 Json json_traced(const TracedRun& run, const Replayed& replayed, const std::string& identity) {
   Json json = run_json(run, identity);
-  json.update(json_trace(run.test, with_reasons(run, replayed.trace)));
+  json.update(json_trace(run.test, replayed.trace));
   json["claim"] = claim_json(run, replayed);
   return json;
 }

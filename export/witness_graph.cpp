@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "answers/machine_axioms.hpp"
-
 namespace opexplore {
 namespace {
 
@@ -24,11 +22,10 @@ EventGraph witness_graph(const Test& test, const Trace& trace, const Why* why,
   return graph;
 }
 
-void add_model_relations(const std::optional<ChosenModel>& model, const Test& test,
-                         const Trace& trace, const PictureOptions& options, EventGraph& graph) {
-  if (!model) return;
-  const auto execution = execution_of(*model, test, trace);
-  if (execution) add_relations(showing(*execution, options), graph);
+void add_model_relations(const Gathered& gathered, const Trace& trace,
+                         const PictureOptions& options, EventGraph& graph) {
+  const auto found = gathered.executions.find(&trace);
+  if (found != gathered.executions.end()) add_relations(showing(found->second, options), graph);
 }
 
 EventGraph witness_graph(const Test& test, const Execution& execution,

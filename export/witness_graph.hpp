@@ -1,9 +1,7 @@
 // The graphs of what answers show, as drawings and pages have them.
 #pragma once
 
-#include <optional>
-
-#include "answers/semantics.hpp"
+#include "answers/needs.hpp"
 #include "axioms/explain.hpp"
 #include "explorer/trace_steps.hpp"
 #include "export/event_graph.hpp"
@@ -17,10 +15,10 @@ namespace opexplore {
 EventGraph witness_graph(const Test& test, const Trace& trace, const Why* why = nullptr,
                          const RacingPair* race = nullptr);
 
-/// Adds what the model, if there is one, says of a trace to a final state of the machine that
-/// implements it.
-void add_model_relations(const std::optional<ChosenModel>& model, const Test& test,
-                         const Trace& trace, const PictureOptions& options, EventGraph& graph);
+/// Adds what the model that its machine implements says of a trace to a final state, where that was
+/// gathered.
+void add_model_relations(const Gathered& gathered, const Trace& trace,
+                         const PictureOptions& options, EventGraph& graph);
 
 /// The graph of an execution that a model allows.
 EventGraph witness_graph(const Test& test, const Execution& execution,

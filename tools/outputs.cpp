@@ -85,8 +85,7 @@ std::vector<Output> outputs_of(const Options& options) {
   return outputs;
 }
 
-OutputOptions output_options(const Options& options, const ExploreOptions& search,
-                             const ToolInfo& tool) {
+OutputOptions output_options(const Options& options, const ToolInfo& tool) {
   return {options.shown(),
           options.picture,
           options.radix,
@@ -95,7 +94,6 @@ OutputOptions output_options(const Options& options, const ExploreOptions& searc
           options.check_races,
           options.kernel.explain || options.trace,
           options.explore,
-          search,
           tool};
 }
 

@@ -35,9 +35,8 @@ using FormatParts = std::map<std::string, FormatPart, std::less<>>;
 /// All that the options ask for, the log first.
 std::vector<Output> outputs_of(const Options& options);
 
-/// What the options say about single tests; `search` is what this one is asked with.
-OutputOptions output_options(const Options& options, const ExploreOptions& search,
-                             const ToolInfo& tool);
+/// What the options say about single tests.
+OutputOptions output_options(const Options& options, const ToolInfo& tool);
 
 /// The file of that test in the format: that of --coq, or one in the directory of -o, or here.
 std::filesystem::path file_of(const Options& options, const Test& test, const Format& format);

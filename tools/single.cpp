@@ -54,26 +54,42 @@ bool ended_at_max_states(const AnsweredTest& run) {
          (run.compared && ended_at_max_states(run.compared->answer));
 }
 
+bool has_own_file(const Output& output, const SingleResult& result) {
+  return output.each || (output.each_different && result.agreement == Agreement::different);
+}
+
+bool is_written(const Output& output, const SingleResult& result) {
+  return output.is_of_run() || has_own_file(output, result);
+}
+
+// Gets what the formats need beside the answer.
+void gather_needs(const Context& context, std::span<const Output> outputs,
+                  const ExploreOptions& explore, AnsweredTest& run, SingleResult& result) {
+  const OutputOptions options = output_options(context.options, context.tool);
+  Needs needs;
+  for (const Output& output : outputs) {
+    if (output.format->needs == nullptr || !is_written(output, result)) continue;
+    needs.add(output.format->needs(run, options));
+  }
+  run.gathered = gather(run, needs, explore);
+  const bool whole = needs.certified && !needs.certified->most_states;
+  if (whole && run.gathered.certified->incomplete == Incomplete::states) {
+    result.reached_max_states = true;
+  }
+}
+
 // Makes what the formats say of the test, and the files that are of this test alone.
 void write_parts(const Context& context, const AnsweredTest& run, std::span<const Output> outputs,
-                 const ExploreOptions& explore, SingleResult& result) {
-  const bool differs = result.agreement == Agreement::different;
-  // A worker's limit, not the user's: all is done again without it, so no second search is due.
-  const bool again = result.reached_max_states && !context.options.explore.max_states;
+                 SingleResult& result) {
   for (const Output& output : outputs) {
+    if (!is_written(output, result)) continue;
     const Format& format = *output.format;
-    const bool file = output.each || (output.each_different && differs);
-    if (!output.is_of_run() && !file) continue;
-    if (again && &format == &coq_format) continue;
-    FormatResult said = format.part(run, output_options(context.options, explore, context.tool));
+    FormatResult said = format.part(run, output_options(context.options, context.tool));
     if (const auto* const failure = std::get_if<Failure>(&said)) {
       result = failed(context.options, *failure);
       return;
     }
-    if (std::holds_alternative<CutShort>(said)) {
-      result.reached_max_states = true;
-      return;
-    }
+    const bool file = has_own_file(output, result);
     auto& part = std::get<FormatPart>(said);
     if (file && !is_empty(part)) {
       const RunSummary alone{context.tool, static_cast<int>(result.code)};
@@ -86,8 +102,13 @@ void write_parts(const Context& context, const AnsweredTest& run, std::span<cons
   }
 }
 
-SingleResult result_of(const Context& context, const AnsweredTest& run,
-                       std::span<const Output> outputs, const ExploreOptions& explore) {
+// Whether a limit of a worker, and not of the user, ended something: all is done again without it.
+bool is_done_again(const Context& context, const SingleResult& result) {
+  return result.reached_max_states && !context.options.explore.max_states;
+}
+
+SingleResult result_of(const Context& context, AnsweredTest& run, std::span<const Output> outputs,
+                       const ExploreOptions& explore) {
   const Options& options = context.options;
   SingleResult result;
   result.ending = ending_of(run);
@@ -105,7 +126,9 @@ SingleResult result_of(const Context& context, const AnsweredTest& run,
   if (!run.expected && context.selection.expects()) {
     result.remarks = warning(run.test, "no expectation is given for this test");
   }
-  write_parts(context, run, outputs, explore, result);
+  if (is_done_again(context, result)) return result;
+  gather_needs(context, outputs, explore, run, result);
+  if (!is_done_again(context, result)) write_parts(context, run, outputs, result);
   return result;
 }
 
@@ -367,8 +390,8 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
   if (!read.text.empty()) question.sources = std::span(&text, 1);
   const UsualQuestions put = with_usual_questions(context.options, read.test, pairing);
   SingleResult result = asked(context, put.pairing, question, outputs_of(context.options), explore);
-  const bool again = result.reached_max_states && !context.options.explore.max_states;
-  if (context.options.minimise && result.ending != Ending::failed && !again) {
+  if (context.options.minimise && result.ending != Ending::failed &&
+      !is_done_again(context, result)) {
     minimise_shown(context, pairing, read, explore, result);
   }
   return result;

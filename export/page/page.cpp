@@ -65,22 +65,33 @@ std::size_t untraced_outcomes(const TestAnswer& answer) {
       }));
 }
 
-// Nothing where there is none, or none that is short.
-Json certificate_of(const AnsweredTest& run, const OutputOptions& options) {
+bool has_short_certificate(const AnsweredTest& run) {
   const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
   const SearchFindings* const found = run.answer.search();
-  if (machine == nullptr || found == nullptr || run.compared || run.kernel != nullptr) return {};
-  if (certificate_refusal(machine->entry->name, machine->options)) return {};
-  if (found->statistics.states > most_certified) return {};
-  OutputOptions bounded = options;
-  bounded.search.max_states =
-      std::min(bounded.search.max_states.value_or(most_certified), most_certified);
-  const FormatResult certificate = coq_part(run, bounded);
+  return machine != nullptr && found != nullptr && !run.compared && run.kernel == nullptr &&
+         !certificate_refusal(machine->entry->name, machine->options) &&
+         found->statistics.states <= most_certified;
+}
+
+// Nothing where there is none, or none that is short.
+Json certificate_of(const AnsweredTest& run, const OutputOptions& options) {
+  const std::optional<Report>& search = run.gathered.certified;
+  if (!has_short_certificate(run) || !search) return {};
+  if (search->statistics.states > most_certified) return {};  // another format wanted all of it
+  const FormatResult certificate = coq_part(run, options);
   const auto* const text = std::get_if<FormatPart>(&certificate);
   return text != nullptr ? Json(*text) : Json();
 }
 
 }  // namespace
+
+Needs page_needs(const AnsweredTest& run, const OutputOptions& options) {
+  Needs needs = runs_needs(run);
+  if (!has_short_certificate(run)) return needs;
+  needs.add(coq_needs(run, options));
+  if (needs.certified) needs.certified->most_states = most_certified;
+  return needs;
+}
 
 FormatResult page_part(const AnsweredTest& run, const OutputOptions& options) {
   OutputOptions without_traces = options;  // those are among the runs

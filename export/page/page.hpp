@@ -18,6 +18,9 @@ inline constexpr int page_schema_version = 1;
 /// Of a test with more outcomes a page shows the way to one alone, that which tells most.
 inline constexpr std::size_t most_page_outcomes = 64;
 
+/// Also the search of a certificate, where that is short.
+Needs page_needs(const AnsweredTest& run, const OutputOptions& options);
+
 /// An element of `tests`: everything that a page shows of the test.
 FormatResult page_part(const AnsweredTest& run, const OutputOptions& options);
 

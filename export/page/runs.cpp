@@ -10,7 +10,6 @@
 
 #include "answers/compare.hpp"
 #include "answers/data_races.hpp"
-#include "answers/machine_axioms.hpp"
 #include "explorer/tally.hpp"
 #include "export/dot.hpp"
 #include "export/page/picture_json.hpp"
@@ -39,12 +38,11 @@ class Runs {
 
   Json all() {
     for_each_answer(run_, [&](const TestAnswer& answer, const Semantics& semantics) {
-      model_ = implemented_model(semantics);
       add_outcomes(answer, semantics);
       add_races(answer, semantics);
       add_bad_ends(answer, semantics);
     });
-    for (const Forbidden& forbidden : forbidden_by_axioms(run_)) add_forbidden(forbidden);
+    for (const Forbidden& forbidden : run_.gathered.forbidden) add_forbidden(forbidden);
     if (run_.termination) add_endless(*run_.termination);
     select();
     return std::move(runs_);
@@ -143,7 +141,7 @@ class Runs {
     const Why* const why = why_of(answer, trace);
     const RacingPair* const race = race_of(answer, trace);
     EventGraph graph = witness_graph(test(), trace, why, race);
-    if (end == TraceEnd::final) add_model_relations(model_, test(), trace, options_.picture, graph);
+    if (end == TraceEnd::final) add_model_relations(run_.gathered, trace, options_.picture, graph);
     Json& json = add(shown, trace, graph, drawn(shown, graph, name_of(semantics)));
     if (why != nullptr) {
       std::ostringstream text;
@@ -153,10 +151,10 @@ class Runs {
     }
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     if (machine == nullptr || !end) return;
-    if (!written_) written_ = written(test());
     Json document = json_traces(options_.tool);
-    document["traces"].push_back(
-        trace_document(*written_, *machine->entry, answer.search()->replayed_with, trace, *end));
+    const TracedRun traced =
+        traced_run(*run_.gathered.written, *machine->entry, answer.search()->replayed_with);
+    document["traces"].push_back(trace_document(traced, run_.gathered.replays.at(&trace), *end));
     json["downloads"]["trace_json"] = std::move(document);
   }
 
@@ -214,11 +212,27 @@ class Runs {
   const OutputOptions& options_;
   Json runs_ = Json::array();
   std::optional<std::size_t> telling_;
-  std::optional<ChosenModel> model_;  // that the machine implements whose answer is added
-  std::optional<WrittenTest> written_;
 };
 
 }  // namespace
+
+Needs runs_needs(const AnsweredTest& run) {
+  Needs needs;
+  for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
+    for (const AnsweredOutcome& outcome : answer.outcomes) {
+      const auto* const trace = std::get_if<Trace>(&outcome.witness);
+      if (trace == nullptr) continue;
+      needs.executions.insert(trace);
+      needs.replays.insert(trace);
+    }
+    const SearchFindings* const found = answer.search();
+    if (found == nullptr) return;
+    if (found->deadlock) needs.replays.insert(&*found->deadlock);
+    if (found->race) needs.replays.insert(&*found->race);
+  });
+  needs.forbidden = true;
+  return needs;
+}
 
 Json json_runs(const AnsweredTest& run, const OutputOptions& options) {
   return Runs(run, options).all();

@@ -8,6 +8,9 @@
 
 namespace opexplore {
 
+/// The executions behind traces, the traces taken again, and what forbids what is asked.
+Needs runs_needs(const AnsweredTest& run);
+
 /// The value of `runs`: all that is known, whatever was asked to be shown; the one that tells most
 /// about the answer is `selected`.
 nlohmann::ordered_json json_runs(const AnsweredTest& run, const OutputOptions& options);

@@ -271,7 +271,7 @@ CheckedTrace check_trace(const Node& trace) {
   }
   if (claims_lasso(trace)) return check_lasso(trace, test, machine, options);
   const NamedSteps named = steps_of(trace["steps"], machine);
-  const Replayed replayed = machine.replay(test.test, options, named.steps);
+  const Replayed replayed = replay(machine, test.test, options, named.steps);
   const TracedRun run = traced_run(test, machine, options);
   const Json expected = json_traced(run, replayed, identity(run));
   CheckedTrace checked;

@@ -26,7 +26,7 @@ class Claims {
       : text_(written(test)), options_(std::move(options)) {}
 
   Replayed after(const std::vector<Step>& steps) const {
-    return machine_.replay(text_.test, options_, steps);
+    return replay(machine_, text_.test, options_, steps);
   }
 
   // What the replay says of a document that has these steps and claims that no end can be reached.

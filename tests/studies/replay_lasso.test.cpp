@@ -49,7 +49,9 @@ Json document_with(std::vector<Json> traces) {
 Json endless(const MachineEntry& machine, const Test& test, const std::string& promise) {
   if (machine.refusal(test, {})) return document_with({});
   const TerminationReport report = judged(machine, test, parse_promise(promise));
-  return document_with(termination_documents(written(test), machine, report));
+  Gathered gathered{.written = written(test)};
+  add_endless(machine, report, gathered);
+  return document_with(termination_documents(machine, report, gathered));
 }
 
 // A lasso of sc: P0 spins in block 0, and P1 never starts.

@@ -34,7 +34,11 @@ inline Json traced(const MachineEntry& machine, const Test& test,
   const Report report = machine.explore(test, explore);
   const WrittenTest text = written(test);
   const auto add = [&](const Trace& trace, TraceEnd end) {
-    document["traces"].push_back(trace_document(text, machine, report.replayed_with, trace, end));
+    std::vector<Step> steps;
+    for (const TraceStep& step : trace.steps) steps.push_back(step.step);
+    document["traces"].push_back(
+        trace_document(traced_run(text, machine, report.replayed_with),
+                       replay(machine, text.test, report.replayed_with, steps), end));
   };
   for (const OutcomeReport& outcome : report.outcomes) add(*outcome.trace, TraceEnd::final);
   if (report.deadlock) add(*report.deadlock, TraceEnd::stuck);
