@@ -1,19 +1,19 @@
 #include "answers/answer.hpp"
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {
 
-Incomplete incomplete_of(axioms::Stopped stopped) {
+Incomplete incomplete_of(Stopped stopped) {
   switch (stopped) {
-    case axioms::Stopped::no:
+    case Stopped::no:
       return Incomplete::none;
-    case axioms::Stopped::time:
+    case Stopped::time:
       return Incomplete::time;
-    case axioms::Stopped::interrupted:
+    case Stopped::interrupted:
       return Incomplete::interrupted;
-    case axioms::Stopped::bound:
+    case Stopped::bound:
       return Incomplete::machine_bound;
   }
   return Incomplete::none;

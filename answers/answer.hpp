@@ -14,11 +14,11 @@
 #include "answers/why/why.hpp"
 #include "axioms/axioms.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/statistics.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"
+#include "opmodel/results/statistics.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "explorer/statistics.hpp"
+#include "opmodel/results/statistics.hpp"
 
 namespace opexplore {
 

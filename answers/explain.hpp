@@ -15,7 +15,7 @@ namespace opexplore {
 struct Forbidden {
   std::string model;               ///< its name
   std::optional<Outcome> outcome;  ///< none: any that satisfies the test's proposition
-  axioms::Explanation explanation;
+  Explanation explanation;
 };
 
 /// For outcomes that one of the pair has and the other, a model, certainly lacks: for the first

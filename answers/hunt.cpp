@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "explorer/limits.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {

@@ -9,9 +9,9 @@
 #include "answers/ask.hpp"
 #include "answers/explain.hpp"
 #include "answers/semantics.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/execution.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

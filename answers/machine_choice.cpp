@@ -7,8 +7,8 @@
 
 #include "answers/settings.hpp"
 #include "axioms/library.hpp"
-#include "explorer/report.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {

@@ -12,10 +12,10 @@
 #include "answers/explain.hpp"
 #include "answers/written_test.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
-#include "explorer/termination/report.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/execution.hpp"
+#include "opmodel/results/report.hpp"
+#include "opmodel/results/termination.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "explorer/trace_steps.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/trace.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {

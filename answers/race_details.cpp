@@ -8,9 +8,9 @@
 
 #include "answers/places.hpp"
 #include "answers/side_search.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/limits.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/results/report.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {

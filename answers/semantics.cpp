@@ -9,9 +9,9 @@
 #include "answers/side_search.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
-#include "explorer/report.hpp"
 #include "explorer/tally.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {

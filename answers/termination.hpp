@@ -6,7 +6,7 @@
 #include "answers/exit_code.hpp"
 #include "answers/failure.hpp"
 #include "answers/semantics.hpp"
-#include "explorer/termination/report.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

@@ -20,6 +20,7 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"
+#include "opmodel/results/prohibition.hpp"
 
 namespace opexplore::axioms {
 
@@ -102,10 +103,6 @@ struct RaisedFlag {
   std::string name;
   std::uint64_t executions = 0;
 };
-
-/// Why an evaluation has not seen every execution; `bound`: a loop was cut, or an execution has too
-/// many events.
-enum class Stopped : std::uint8_t { no, time, interrupted, bound };
 
 struct AxiomaticReport {
   std::string model;

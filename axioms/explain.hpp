@@ -12,25 +12,9 @@
 #include <vector>
 
 #include "axioms/axioms.hpp"
+#include "opmodel/results/prohibition.hpp"
 
 namespace opexplore::axioms {
-
-/// Axioms of which every single one stands in the way.
-struct Prohibition {
-  /// By their names after `as`; others are called "acyclic at FILE:LINE".
-  std::vector<std::string> axioms;
-  Execution execution;  ///< breaks these axioms and no other
-};
-
-struct Explanation {
-  bool allowed = false;  ///< the model allows it; then there are no prohibitions
-  /// All sets of axioms of the smallest size without which the outcome is allowed, in the model's
-  /// order. Empty and not allowed: no candidate execution has the outcome (no write has the value,
-  /// say, or it would have to justify itself).
-  std::vector<Prohibition> prohibitions;
-  Stopped stopped = Stopped::no;  ///< then sets may be missing, and larger ones found
-  std::string incomplete_reason;  ///< one sentence; empty when complete
-};
 
 /// Why the model forbids the outcomes that `wanted` holds of and that pass the test's filter.
 /// `options.timeout` is for everything together; `options.witnesses` and `options.enough` are not

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "explorer/replay.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

@@ -10,8 +10,8 @@
 #include "explorer/explore.hpp"
 #include "explorer/level.hpp"
 #include "explorer/limits.hpp"
-#include "explorer/report.hpp"
 #include "explorer/searched_machine.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

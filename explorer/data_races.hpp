@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "explorer/limits.hpp"
-#include "explorer/report.hpp"
 #include "explorer/searched_machine.hpp"
 #include "explorer/state_cursor.hpp"
 #include "explorer/store.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

@@ -18,10 +18,10 @@
 #include "explorer/hunt.hpp"
 #include "explorer/question.hpp"
 #include "explorer/ranks.hpp"
-#include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

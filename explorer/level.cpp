@@ -1,7 +1,7 @@
 #include "explorer/level.hpp"
 
 #include "explorer/limits.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

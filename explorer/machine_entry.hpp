@@ -8,8 +8,8 @@
 #include "explorer/explore.hpp"
 #include "explorer/explore_forms.hpp"
 #include "explorer/replay.hpp"
-#include "explorer/report.hpp"
 #include "explorer/termination/termination.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

@@ -11,12 +11,12 @@
 
 #include "explorer/endless.hpp"
 #include "explorer/races.hpp"
-#include "explorer/replayed.hpp"
 #include "explorer/state_cursor.hpp"
 #include "explorer/trace_names.hpp"
 #include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/results/replayed.hpp"
 
 namespace opexplore {
 

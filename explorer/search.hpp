@@ -22,10 +22,10 @@
 
 #include "explorer/conclude.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "explorer/searched_machine.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/function_ref.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

@@ -11,8 +11,8 @@
 
 #include "explorer/limits.hpp"
 #include "explorer/state_cursor.hpp"
-#include "explorer/statistics.hpp"
 #include "explorer/store.hpp"
+#include "opmodel/results/statistics.hpp"
 
 namespace opexplore {
 

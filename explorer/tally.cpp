@@ -1,6 +1,6 @@
 #include "explorer/tally.hpp"
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 
@@ -21,15 +21,6 @@ void Tally::add(Tally&& later) {
   excluded_data_races.merge(later.excluded_data_races);
   outgrown = outgrown || later.outgrown;
   if (exceeded.empty()) exceeded = std::move(later.exceeded);
-}
-
-bool passes_filter(const Test& test, const Outcome& outcome) {
-  return !test.filter || holds(*test.filter, outcome);
-}
-
-bool decides(const Test& test, const Outcome& outcome) {
-  const bool wanted = test.quantifier != Quantifier::forall;
-  return passes_filter(test, outcome) && holds(test.condition, outcome) == wanted;
 }
 
 const std::pair<const Outcome, FinalStates>* most_telling(const Test& test, const Tally& tally) {

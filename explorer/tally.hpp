@@ -75,13 +75,6 @@ struct Tally {
   void add(Tally&& later);
 };
 
-/// Whether a final state with this outcome counts: it passes the filter.
-bool passes_filter(const Test& test, const Outcome& outcome);
-
-/// Whether this outcome counts and alone decides the quantified condition: a witness
-/// of `exists`, a counterexample of `~exists` or `forall`.
-bool decides(const Test& test, const Outcome& outcome);
-
 /// Whether one of the outcomes decides.
 bool is_decided(const Test& test, const Tally& tally);
 

@@ -12,9 +12,9 @@
 #include "explorer/replay.hpp"
 #include "explorer/store.hpp"
 #include "explorer/trace_names.hpp"
-#include "explorer/trace_steps.hpp"
 #include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

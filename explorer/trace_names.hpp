@@ -4,9 +4,9 @@
 #include <utility>
 #include <variant>
 
-#include "explorer/trace_steps.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

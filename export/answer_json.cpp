@@ -15,17 +15,17 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json forbidden_json(const Test& test, const Forbidden& forbidden, Radix radix) {
-  const axioms::Explanation& why = forbidden.explanation;
+  const Explanation& why = forbidden.explanation;
   Json json{{"model", forbidden.model},
             {"goal", goal_text(test, forbidden, radix)},
             {"axioms", Json::array()},
             {"execution", nullptr},
             {"incomplete", nullptr}};
-  for (const axioms::Prohibition& one : why.prohibitions) json["axioms"].push_back(one.axioms);
+  for (const Prohibition& one : why.prohibitions) json["axioms"].push_back(one.axioms);
   if (!why.prohibitions.empty()) {
     json["execution"] = json_execution(test, why.prohibitions.front().execution);
   }
-  if (why.stopped != axioms::Stopped::no) json["incomplete"] = why.incomplete_reason;
+  if (why.stopped != Stopped::no) json["incomplete"] = why.incomplete_reason;
   return json;
 }
 
@@ -48,14 +48,15 @@ Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     if (machine == nullptr) return;
     for_each_trace(run.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
-      const TracedRun traced =
-          traced_run(*run.gathered.written, *machine->entry, answer.search()->replayed_with);
+      const TracedRun traced = traced_run(*run.gathered.written, machine->entry->facts(),
+                                          answer.search()->replayed_with);
       traces.push_back(trace_document(traced, run.gathered.replays.at(&trace), end));
     });
   });
   if (run.termination) {
     const auto& machine = std::get<ChosenMachine>(run.pairing.first);
-    for (Json& trace : termination_documents(*machine.entry, *run.termination, run.gathered)) {
+    for (Json& trace :
+         termination_documents(machine.entry->facts(), *run.termination, run.gathered)) {
       traces.push_back(std::move(trace));
     }
   }
@@ -76,13 +77,13 @@ Needs trace_json_needs(const AnsweredTest& run, const OutputOptions& options) {
 }
 
 Needs json_needs(const AnsweredTest& run, const OutputOptions& options) {
-  return options.explore.traces == Traces::none ? Needs() : trace_json_needs(run, options);
+  return options.asked.traces ? trace_json_needs(run, options) : Needs();
 }
 
 FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
   const Pairing& pairing = run.pairing;
   TestResult result{
-      run.test,     run.answer, options.explore,         run.hash, source_of(pairing.first),
+      run.test,     run.answer, options.asked,           run.hash, source_of(pairing.first),
       run.expected, {},         origin_of(pairing.first)};
   if (run.termination) result.termination = &*run.termination;
   result.statements = run.statements;
@@ -94,7 +95,7 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
   if (run.kernel_verdict) {
     json["kernel"] = json_kernel(run.test, *run.kernel, *run.kernel_verdict);
   }
-  if (options.explore.traces != Traces::none) {
+  if (options.asked.traces) {
     Json traces = traces_of(run, options);
     if (!traces.empty()) json["traces"] = std::move(traces);
   }

@@ -40,15 +40,15 @@ class WitnessText {
 
 void write_forbidden(std::ostream& out, const Test& test, const Forbidden& forbidden,
                      const OutputOptions& options) {
-  const axioms::Explanation& why = forbidden.explanation;
+  const Explanation& why = forbidden.explanation;
   const std::string goal = goal_text(test, forbidden, options.radix);
   out << "Forbidden by " << forbidden.model << ": " << goal << "\n  ";
   if (!why.prohibitions.empty()) {
     out << "by " << axioms_text(why);
-  } else if (why.stopped == axioms::Stopped::no) {
+  } else if (why.stopped == Stopped::no) {
     out << "no candidate execution ends so";
   }
-  if (why.stopped != axioms::Stopped::no) {
+  if (why.stopped != Stopped::no) {
     out << (why.prohibitions.empty() ? "" : "; ")
         << "not all was looked at: " << why.incomplete_reason;
   }

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "answers/kernel/verdict.hpp"
-#include "explorer/trace_steps.hpp"
 #include "litmus/kernels/facts.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

@@ -4,7 +4,6 @@
 #include <ostream>
 
 #include "answers/data_races.hpp"
-#include "explorer/explore.hpp"
 #include "export/columns.hpp"
 #include "export/log.hpp"
 

@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
 #include "export/outcome_text.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {
@@ -59,7 +59,7 @@ std::string by_computing(const std::string& lemma) {
 }
 
 // `("load", P1, 0, 0)`: Coq has two numbers for the argument, whichever rule it is.
-std::string step_text(const MachineEntry& machine, const TraceStep& step) {
+std::string step_text(const MachineFacts& machine, const TraceStep& step) {
   std::vector<unsigned> numbers = argument_values(machine.rules[step.step.rule], step.step);
   numbers.resize(2);
   return "(" + coq_string(step.rule) + ", P" + std::to_string(step.step.thread) + ", " +
@@ -224,7 +224,7 @@ std::string Certificate::exact() const {
 std::string Certificate::trace() const {
   std::string text = "Definition " + trace_name() + " : Trace :=\n    [";
   const std::vector<TraceStep>& steps = allowed_->trace->steps;
-  const MachineEntry& machine = *find_machine(source_.report.machine);
+  const MachineFacts& machine = source_.machine;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     text += (i == 0 ? " " : "\n      ") + step_text(machine, steps[i]);
     if (i + 1 < steps.size()) text += ";";
@@ -345,8 +345,9 @@ Needs coq_needs(const AnsweredTest& run, const OutputOptions&) {
 FormatResult coq_part(const AnsweredTest& run, const OutputOptions& options) {
   if (auto refusal = certificate_refusal(run.test)) return std::move(*refusal);
   const Report& report = *run.gathered.certified;
-  auto certificate =
-      coq_certificate({run.test, write(run.test, run.dialect), report, options.tool});
+  const auto& machine = std::get<ChosenMachine>(run.pairing.first);
+  auto certificate = coq_certificate({run.test, write(run.test, run.dialect), report,
+                                      machine.entry->facts(), options.tool});
   if (auto* const failure = std::get_if<Failure>(&certificate)) {
     failure->exit_code = code_of(report.incomplete);
     return std::move(*failure);

@@ -7,10 +7,12 @@
 #include <string_view>
 #include <variant>
 
-#include "explorer/explore.hpp"
 #include "export/formats.hpp"
 #include "export/json.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/machine_facts.hpp"
+#include "opmodel/results/report.hpp"
+#include "opmodel/setting.hpp"
 
 namespace opexplore {
 
@@ -35,6 +37,7 @@ struct CertificateSource {
   const std::string& text;  ///< of the litmus file
   /// Of certified_question(test), explored with certified_options and Traces::witness.
   const Report& report;
+  MachineFacts machine;  ///< that explored it
   const ToolInfo& tool;
 };
 

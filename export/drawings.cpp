@@ -6,7 +6,6 @@
 #include <type_traits>
 #include <variant>
 
-#include "explorer/tally.hpp"
 #include "export/dot.hpp"
 #include "export/termination_dot.hpp"
 #include "export/witness_graph.hpp"
@@ -72,7 +71,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   const bool beside = options.show == Show::telling;
   for (const Forbidden& forbidden : beside ? run.gathered.forbidden : run.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
-    const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
+    const Prohibition& first = forbidden.explanation.prohibitions.front();
     write_dot(out, run.test, witness_graph(run.test, first, options.picture),
               {{forbidden.model, goal_text(run.test, forbidden, options.radix),
                 "forbidden by " + axioms_text(forbidden.explanation)},

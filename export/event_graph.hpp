@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "answers/why/why.hpp"
-#include "explorer/termination/report.hpp"
-#include "explorer/trace_steps.hpp"
 #include "export/edges.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"
+#include "opmodel/results/termination.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <tuple>
 
-#include "explorer/hunt.hpp"
 #include "export/outcome_text.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/hunt_find.hpp"
 
 namespace opexplore {
 

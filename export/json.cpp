@@ -96,7 +96,7 @@ Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
 }
 
 // A model has states neither to limit nor to merge.
-Json options_json(const TestAnswer& answer, const ExploreOptions& options) {
+Json options_json(const TestAnswer& answer, const AskedOptions& options) {
   Json timeout = nullptr;
   if (options.timeout) timeout = options.timeout->count();
   if (answer.evaluation() != nullptr) return {{"timeout_milliseconds", std::move(timeout)}};

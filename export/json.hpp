@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "answers/asked_options.hpp"
 #include "answers/compare.hpp"
 #include "answers/failure.hpp"
 #include "answers/statements.hpp"
-#include "explorer/explore.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 
@@ -40,7 +40,7 @@ struct ComparedResult {
 struct TestResult {
   const Test& test;
   const TestAnswer& answer;
-  const ExploreOptions& options;
+  const AskedOptions& options;
   std::string hash;
   std::string machine_source;    ///< MachineEntry::source; of a model, its title
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given

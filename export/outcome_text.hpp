@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "answers/compare.hpp"
-#include "explorer/explore.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/trace.hpp"
+#include "opmodel/results/verdict.hpp"
 
 namespace opexplore {
 

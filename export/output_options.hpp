@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "explorer/explore.hpp"
+#include "answers/asked_options.hpp"
 #include "export/json.hpp"
 #include "export/outcome_text.hpp"
 #include "export/picture_options.hpp"
@@ -31,7 +31,7 @@ struct OutputOptions {
   bool check_deadlock = false;       ///< deadlocks were asked about
   bool check_races = false;          ///< data races were asked about
   bool explain = false;              ///< of kernels: step through the trace to each bug
-  ExploreOptions explore;            ///< as asked for: JSON has the limits
+  AskedOptions asked;                ///< as asked for: JSON has the limits
   ToolInfo tool;                     ///< that writes
 };
 

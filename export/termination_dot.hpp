@@ -4,9 +4,9 @@
 #include <iosfwd>
 #include <string>
 
-#include "explorer/termination/report.hpp"
 #include "export/output_options.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "explorer/termination/report.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

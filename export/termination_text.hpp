@@ -8,9 +8,9 @@
 #include <iosfwd>
 #include <string>
 
-#include "explorer/termination/report.hpp"
 #include "export/trace_text.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

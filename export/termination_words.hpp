@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/termination/report.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

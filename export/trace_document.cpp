@@ -21,7 +21,7 @@ Json lasso_document(const TracedRun& run, const ReplayedLasso& replayed) {
 
 }  // namespace
 
-TracedRun traced_run(const WrittenTest& written, const MachineEntry& machine,
+TracedRun traced_run(const WrittenTest& written, const MachineFacts& machine,
                      const MachineOptions& options, const Promise* promise) {
   return {written.test, written.litmus, written.hash,           machine,
           options,      promise,        written.translated_from};
@@ -36,7 +36,7 @@ Json trace_document(const TracedRun& run, const Replayed& replayed, TraceEnd end
   return json_traced(run, replayed, identity(run));
 }
 
-std::vector<Json> termination_documents(const MachineEntry& machine,
+std::vector<Json> termination_documents(const MachineFacts& machine,
                                         const TerminationReport& report, const Gathered& gathered) {
   std::vector<Json> documents;
   const MachineOptions& options = report.replayed_with;

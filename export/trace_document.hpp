@@ -13,7 +13,7 @@
 namespace opexplore {
 
 /// Who takes the steps of a document, and of what; it refers to all of them.
-TracedRun traced_run(const WrittenTest& written, const MachineEntry& machine,
+TracedRun traced_run(const WrittenTest& written, const MachineFacts& machine,
                      const MachineOptions& options, const Promise* promise = nullptr);
 
 /// The value of `identity`.
@@ -27,7 +27,7 @@ nlohmann::ordered_json trace_document(const TracedRun& run, const Replayed& repl
 /// The elements of `traces` for what a search found about the end of the program: its deadlock and
 /// its lassos. What only holds as long as no more than a number of CTAs are resident is a deadlock
 /// of no machine, and has none. Throws std::logic_error if the machine does not take a lasso again.
-std::vector<nlohmann::ordered_json> termination_documents(const MachineEntry& machine,
+std::vector<nlohmann::ordered_json> termination_documents(const MachineFacts& machine,
                                                           const TerminationReport& report,
                                                           const Gathered& gathered);
 

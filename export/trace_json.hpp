@@ -9,10 +9,11 @@
 #include <string>
 #include <string_view>
 
-#include "explorer/explore.hpp"
-#include "explorer/termination/report.hpp"
 #include "export/json.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/machine_facts.hpp"
+#include "opmodel/results/replayed.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 
@@ -33,7 +34,7 @@ struct TracedRun {
   const Test& test;           ///< as read from `litmus`; places as `translated_from` says
   const std::string& litmus;  ///< the test, as write() spells it
   const std::string& hash;    ///< of the test
-  const MachineEntry& machine;
+  MachineFacts machine;
   const MachineOptions& options;
   const Promise* promise = nullptr;       ///< of a lasso: what was asked about
   std::string_view translated_from = {};  ///< the kernel that places are in; empty: `litmus`

@@ -4,10 +4,10 @@
 #include <ostream>
 
 #include "answers/places.hpp"
-#include "explorer/report.hpp"
-#include "explorer/termination/report.hpp"
 #include "export/why_text.hpp"
 #include "opmodel/place_text.hpp"
+#include "opmodel/results/report.hpp"
+#include "opmodel/results/termination.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "answers/answer.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

@@ -33,7 +33,7 @@ EventGraph witness_graph(const Test& test, const Execution& execution,
   return event_graph(test, showing(execution, options));
 }
 
-EventGraph witness_graph(const Test& test, const axioms::Prohibition& prohibition,
+EventGraph witness_graph(const Test& test, const Prohibition& prohibition,
                          const PictureOptions& options) {
   EventGraph graph = witness_graph(test, prohibition.execution, options);
   mark_broken(prohibition.axioms, graph);

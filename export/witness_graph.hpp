@@ -2,11 +2,11 @@
 #pragma once
 
 #include "answers/needs.hpp"
-#include "axioms/explain.hpp"
-#include "explorer/trace_steps.hpp"
 #include "export/event_graph.hpp"
 #include "export/picture_options.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/prohibition.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 
@@ -25,7 +25,7 @@ EventGraph witness_graph(const Test& test, const Execution& execution,
                          const PictureOptions& options);
 
 /// That of one that it forbids, with how it breaks the axioms.
-EventGraph witness_graph(const Test& test, const axioms::Prohibition& prohibition,
+EventGraph witness_graph(const Test& test, const Prohibition& prohibition,
                          const PictureOptions& options);
 
 }  // namespace opexplore

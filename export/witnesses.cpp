@@ -22,9 +22,9 @@ bool is_shown(Show show, const Test& test, const AnsweredOutcome& outcome) {
   return false;
 }
 
-std::string axioms_text(const axioms::Explanation& explanation) {
+std::string axioms_text(const Explanation& explanation) {
   std::string text;
-  for (const axioms::Prohibition& prohibition : explanation.prohibitions) {
+  for (const Prohibition& prohibition : explanation.prohibitions) {
     std::string together;
     for (const std::string& axiom : prohibition.axioms) {
       together += (together.empty() ? "" : " with ") + axiom;

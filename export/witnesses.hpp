@@ -17,7 +17,7 @@ namespace opexplore {
 bool is_shown(Show show, const Test& test, const AnsweredOutcome& outcome);
 
 /// What forbids an outcome: "axiom with axiom, or by axiom".
-std::string axioms_text(const axioms::Explanation& explanation);
+std::string axioms_text(const Explanation& explanation);
 
 /// The outcome that is forbidden; for that of the verdict the condition.
 std::string goal_text(const Test& test, const Forbidden& forbidden, Radix radix);

@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "explorer/report.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore::mappings {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "axioms/explain.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/sketch.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore::mappings {
 
@@ -95,7 +95,7 @@ Opinion opinion(const axioms::Model& model, const Test& test, const CheckOptions
         [&](const axioms::AxiomaticOutcome& it) { return holds(test.condition, it.values); });
     if (found) return {true, false};
     if (report.complete()) return {false, false};
-    if (report.stopped == axioms::Stopped::bound) return {false, true};
+    if (report.stopped == Stopped::bound) return {false, true};
   } catch (const axioms::Unsupported&) {
     // Then the machines alone have said it.
   }

@@ -4,10 +4,10 @@
 #include <set>
 #include <utility>
 
-#include "explorer/report.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "mappings/compile.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/results/report.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::mappings {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "mappings/cuda_text.hpp"
 #include "mappings/table.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore::mappings {
 

@@ -1,11 +1,11 @@
 // What became of a test that nvcc compiled, for people.
 #include <sstream>
 
-#include "explorer/report.hpp"
 #include "export/outcome_text.hpp"
 #include "export/trace_text.hpp"
 #include "mappings/compile.hpp"
 #include "mappings/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore::mappings {
 namespace {

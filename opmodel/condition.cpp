@@ -117,4 +117,13 @@ std::string condition_line(const Test& test) {
   return {};
 }
 
+bool passes_filter(const Test& test, const Outcome& outcome) {
+  return !test.filter || holds(*test.filter, outcome);
+}
+
+bool decides(const Test& test, const Outcome& outcome) {
+  const bool wanted = test.quantifier != Quantifier::forall;
+  return passes_filter(test, outcome) && holds(test.condition, outcome) == wanted;
+}
+
 }  // namespace opexplore

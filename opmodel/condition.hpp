@@ -86,4 +86,11 @@ std::string to_string(const Proposition& proposition, const Test& test);
 /// "exists (…)", "~exists (…)" or "forall (…)".
 std::string condition_line(const Test& test);
 
+/// Whether a final state with this outcome counts: it passes the filter.
+bool passes_filter(const Test& test, const Outcome& outcome);
+
+/// Whether this outcome counts and alone decides the quantified condition: a witness
+/// of `exists`, a counterexample of `~exists` or `forall`.
+bool decides(const Test& test, const Outcome& outcome);
+
 }  // namespace opexplore

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

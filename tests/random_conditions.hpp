@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "explorer/tally.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

@@ -10,9 +10,9 @@
 
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/termination/promise.hpp"
 #include "export/output_options.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "opmodel/results/promise.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "tools/kernel_options.hpp"
 

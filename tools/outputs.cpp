@@ -93,7 +93,7 @@ OutputOptions output_options(const Options& options, const ToolInfo& tool) {
           options.check_deadlock,
           options.check_races,
           options.kernel.explain || options.trace,
-          options.explore,
+          asked_options(options.explore),
           tool};
 }
 

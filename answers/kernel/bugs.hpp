@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/trace_steps.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/parts/barrier.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore::why_parts {
 

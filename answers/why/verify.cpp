@@ -8,7 +8,7 @@
 #include "answers/why/checklist.hpp"
 #include "answers/why/edit.hpp"
 #include "explorer/goal_directed.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore::why_parts {
 namespace {

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
+#include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 

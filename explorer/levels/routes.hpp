@@ -13,8 +13,8 @@
 #include "explorer/hash.hpp"
 #include "explorer/levels/level_store.hpp"
 #include "explorer/ranks.hpp"
-#include "explorer/statistics.hpp"
 #include "opmodel/parts/encoding.hpp"
+#include "opmodel/results/statistics.hpp"
 
 namespace opexplore {
 

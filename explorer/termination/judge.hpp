@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "explorer/termination/components.hpp"
-#include "explorer/termination/report.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

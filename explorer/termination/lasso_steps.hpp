@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "explorer/termination/report.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

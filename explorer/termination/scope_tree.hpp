@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "explorer/termination/promise.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/promise.hpp"
 
 namespace opexplore {
 

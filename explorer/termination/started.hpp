@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "explorer/termination/promise.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/promise.hpp"
 
 namespace opexplore {
 

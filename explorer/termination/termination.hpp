@@ -9,9 +9,9 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/termination/live_machine.hpp"
-#include "explorer/termination/report.hpp"
 #include "explorer/termination/waits_alone.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

@@ -19,9 +19,9 @@
 #include <span>
 #include <vector>
 
-#include "explorer/termination/promise.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/promise.hpp"
 
 namespace opexplore {
 

@@ -9,8 +9,8 @@
 
 #include "explorer/termination/guarantee.hpp"
 #include "explorer/termination/live_machine.hpp"
-#include "explorer/termination/report.hpp"
 #include "explorer/termination/warps.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

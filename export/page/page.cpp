@@ -95,7 +95,7 @@ Needs page_needs(const AnsweredTest& run, const OutputOptions& options) {
 
 FormatResult page_part(const AnsweredTest& run, const OutputOptions& options) {
   OutputOptions without_traces = options;  // those are among the runs
-  without_traces.explore.traces = Traces::none;
+  without_traces.asked.traces = false;
   const FormatResult report = json_part(run, without_traces);
   const auto* const said = std::get_if<FormatPart>(&report);
   if (said == nullptr) return report;

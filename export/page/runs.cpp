@@ -10,7 +10,6 @@
 
 #include "answers/compare.hpp"
 #include "answers/data_races.hpp"
-#include "explorer/tally.hpp"
 #include "export/dot.hpp"
 #include "export/page/picture_json.hpp"
 #include "export/termination_dot.hpp"
@@ -104,7 +103,7 @@ class Runs {
   void add_forbidden(const Forbidden& forbidden) {
     if (forbidden.explanation.prohibitions.empty()) return;
     const std::string goal = goal_text(test(), forbidden, options_.radix);
-    const axioms::Prohibition& first = forbidden.explanation.prohibitions.front();
+    const Prohibition& first = forbidden.explanation.prohibitions.front();
     const EventGraph graph = witness_graph(test(), first, options_.picture);
     const Shown shown{"forbidden", goal, true};
     const std::string source =
@@ -153,7 +152,7 @@ class Runs {
     if (machine == nullptr || !end) return;
     Json document = json_traces(options_.tool);
     const TracedRun traced =
-        traced_run(*run_.gathered.written, *machine->entry, answer.search()->replayed_with);
+        traced_run(*run_.gathered.written, machine->entry->facts(), answer.search()->replayed_with);
     document["traces"].push_back(trace_document(traced, run_.gathered.replays.at(&trace), *end));
     json["downloads"]["trace_json"] = std::move(document);
   }

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "answers/jobs.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/statistics.hpp"
 #include "litmus/generate/generate.hpp"
+#include "opmodel/results/statistics.hpp"
 
 namespace opexplore {
 

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <utility>
 
-#include "explorer/report.hpp"
 #include "litmus/corpus/corpus.hpp"
+#include "opmodel/results/report.hpp"
 #include "studies/campaign/check.hpp"
 
 namespace opexplore {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "answers/jobs.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/hash.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {

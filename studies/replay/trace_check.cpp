@@ -247,7 +247,7 @@ CheckedTrace check_lasso(const Node& trace, const WrittenTest& test, const Machi
   // Other options than those for infinite runs are not what the machine runs with.
   const MachineOptions live = for_liveness(options);
   const ReplayedLasso replayed = machine.replay_lasso(test.test, live, steps, promise);
-  const TracedRun run = traced_run(test, machine, live, &promise);
+  const TracedRun run = traced_run(test, machine.facts(), live, &promise);
   auto different = first_difference(trace, json_traced_lasso(run, replayed.lasso, identity(run)));
   CheckedTrace checked;
   if (replayed.refused) {
@@ -272,7 +272,7 @@ CheckedTrace check_trace(const Node& trace) {
   if (claims_lasso(trace)) return check_lasso(trace, test, machine, options);
   const NamedSteps named = steps_of(trace["steps"], machine);
   const Replayed replayed = replay(machine, test.test, options, named.steps);
-  const TracedRun run = traced_run(test, machine, options);
+  const TracedRun run = traced_run(test, machine.facts(), options);
   const Json expected = json_traced(run, replayed, identity(run));
   CheckedTrace checked;
   if (auto fault = first_difference(trace, expected)) {

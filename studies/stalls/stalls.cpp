@@ -9,8 +9,8 @@
 #include "answers/jobs.hpp"
 #include "answers/settings.hpp"
 #include "explorer/limits.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/hash.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "answers/exit_code.hpp"
 #include "answers/machine_choice.hpp"
-#include "explorer/statistics.hpp"
+#include "opmodel/results/statistics.hpp"
 
 namespace opexplore {
 

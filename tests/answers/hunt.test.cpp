@@ -6,8 +6,8 @@
 #include <chrono>
 
 #include "answers/ask.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/dialect.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"
 #include "tests/explorer/same_report.hpp"

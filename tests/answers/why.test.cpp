@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "answers/why/edit.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/answers/why_cases.hpp"
 #include "tests/catch.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/benchmarks/measure.hpp"
 
 namespace opexplore {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

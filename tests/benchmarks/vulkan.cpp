@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/benchmarks/measure.hpp"
 
 namespace opexplore {

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/corpus/sources.hpp"
 #include "litmus/corpus/tables.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::corpus {

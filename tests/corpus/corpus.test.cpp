@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "axioms/axioms.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/litmus/same_test.hpp"
@@ -112,7 +112,7 @@ TEST_CASE("the axioms give the verdicts of the table of C++ tests", "[corpus][cx
       // Spin loops are cut, and then an answer no is one about that many rounds.
       options.loop_bound = 2;
       const axioms::AxiomaticReport report = axioms::evaluate(model, test, options);
-      CHECK((report.complete() || report.stopped == axioms::Stopped::bound));
+      CHECK((report.complete() || report.stopped == Stopped::bound));
       std::vector<Outcome> outcomes;
       for (const axioms::AxiomaticOutcome& outcome : report.outcomes) {
         outcomes.push_back(outcome.values);

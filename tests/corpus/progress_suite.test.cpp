@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/skip.hpp"
 

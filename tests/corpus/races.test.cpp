@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "axioms/axioms.hpp"
-#include "explorer/report.hpp"
 #include "litmus/corpus/tables.hpp"
 #include "opmodel/machines/sc_typed/mechanisms.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 

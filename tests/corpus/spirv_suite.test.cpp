@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "explorer/termination/lasso_steps.hpp"
-#include "explorer/termination/promise.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/spirv/kernel.hpp"
+#include "opmodel/results/promise.hpp"
+#include "opmodel/results/report.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/skip.hpp"
 

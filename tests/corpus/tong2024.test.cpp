@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
-#include "explorer/termination/promise.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
+#include "opmodel/results/promise.hpp"
+#include "opmodel/results/report.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;

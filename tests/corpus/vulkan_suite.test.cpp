@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/vulkan/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/skip.hpp"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore {
 

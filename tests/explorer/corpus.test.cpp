@@ -5,8 +5,8 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/machine_types.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/same_report.hpp"

@@ -9,8 +9,8 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/limits.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 

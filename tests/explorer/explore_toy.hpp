@@ -2,7 +2,7 @@
 #pragma once
 
 #include "explorer/machine_entry.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/explorer/build_test.hpp"
 #include "tests/explorer/toy_machines.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/explorer/same_report.hpp"

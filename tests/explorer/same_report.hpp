@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore {
 

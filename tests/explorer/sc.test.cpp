@@ -1,7 +1,7 @@
 // The interleaving machine against interleaving itself.
 #include "explorer/machine_entry.hpp"
-#include "explorer/report.hpp"
 #include "opmodel/machines/sc/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"
 #include "tests/explorer/interleave.hpp"

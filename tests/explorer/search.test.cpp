@@ -1,6 +1,6 @@
 #include "explorer/search.hpp"
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/explorer/same_report.hpp"

@@ -1,5 +1,7 @@
 // Whether programs end: promises and how they are spelled, whom they guarantee, lassos and what is
 // wrong with others, deadlocks, limits.
+#include "opmodel/results/termination.hpp"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -7,7 +9,6 @@
 #include "explorer/explore.hpp"
 #include "explorer/termination/guarantee.hpp"
 #include "explorer/termination/lasso_steps.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/asked_promise.hpp"

@@ -11,9 +11,9 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/termination/lasso_steps.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/parts/reconvergence.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/asked_promise.hpp"
 

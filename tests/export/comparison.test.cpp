@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "answers/compare.hpp"
-#include "explorer/report.hpp"
 #include "export/comparison_text.hpp"
 #include "export/json.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
 #include "tests/export/schema_check.hpp"

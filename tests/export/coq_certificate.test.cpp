@@ -2,11 +2,11 @@
 // tests/export/coq/certificates.py.
 #include "export/coq_certificate.hpp"
 
-#include "explorer/report.hpp"
 #include "export/coq_names.hpp"
 #include "export/coq_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/contains.hpp"
 
@@ -29,10 +29,11 @@ std::string certificate_text(const Test& test, const std::string& machine,
   options.machine = certified_options({});
   options.traces = Traces::witness;
   options.max_states = max_states;
-  const Report report = find_machine(machine)->explore(question, options);
+  const MachineEntry& entry = *find_machine(machine);
+  const Report report = entry.explore(question, options);
   const std::string text = write(test);
   const ToolInfo tool{"opexplore", "1", "abc"};
-  const auto result = coq_certificate({test, text, report, tool});
+  const auto result = coq_certificate({test, text, report, entry.facts(), tool});
   if (const auto* const failure = std::get_if<Failure>(&result)) return "! " + failure->message;
   return std::get<std::string>(result);
 }

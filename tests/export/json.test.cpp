@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
 #include "tests/export/schema_check.hpp"
@@ -17,9 +17,10 @@ namespace {
 nlohmann::ordered_json document_of(const Test& test, const TestAnswer& report,
                                    const ExploreOptions& options = {},
                                    std::optional<bool> expected = {}) {
+  const AskedOptions asked = asked_options(options);
   auto document = json_document({"opexplore", "1.2.3", "abc"});
   document["tests"].push_back(
-      json_test(TestResult{test, report, options, sample_hash, "a paper", expected}));
+      json_test(TestResult{test, report, asked, sample_hash, "a paper", expected}));
   return document;
 }
 
@@ -145,7 +146,7 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
 
 TEST_CASE("a model's result", "[export][json]") {
   TestAnswer report = sample_evaluation();
-  const ExploreOptions options;
+  const AskedOptions options;
   const auto document_with = [&] {
     auto document = json_document({"opexplore", "1.2.3", "abc"});
     document["tests"].push_back(json_test(TestResult{
@@ -178,7 +179,7 @@ TEST_CASE("a machine compared with a model fits the schema", "[export][json]") {
   const TestAnswer first = sample_answer();
   const TestAnswer second = sample_evaluation();
   const auto comparison = compare(test, first, second);
-  const ExploreOptions options;
+  const AskedOptions options;
   auto document = json_document({"opexplore", "1.2.3", "abc"});
   document["tests"].push_back(
       json_test(TestResult{test, first, options, sample_hash, "a paper", std::nullopt,

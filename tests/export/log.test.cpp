@@ -4,7 +4,7 @@
 #include <string>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
 #include "tests/export/sample.hpp"

@@ -20,7 +20,7 @@ EventGraph forbidden_graph(const Test& test, const std::string& model) {
   const auto reached = [&](const Outcome& outcome) { return holds(test.condition, outcome); };
   const auto why = axioms::forbidding(axioms::read_model(model, "m.cat"), test, reached);
   REQUIRE_FALSE(why.prohibitions.empty());
-  const axioms::Prohibition& first = why.prohibitions.front();
+  const Prohibition& first = why.prohibitions.front();
   EventGraph graph = event_graph(test, first.execution);
   mark_broken(first.axioms, graph);
   return graph;

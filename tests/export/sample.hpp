@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "answers/answer.hpp"
-#include "explorer/report.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore::testing {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "explorer/report.hpp"
 #include "export/json.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/export/termination_sample.hpp"
@@ -20,7 +20,7 @@ nlohmann::ordered_json document_of(const TerminationReport& report) {
   Report found;
   found.machine = "sample";
   const TestAnswer answer = answer_of(std::move(found));
-  const ExploreOptions options;
+  const AskedOptions options;
   TestResult result{test, answer, options, sample_hash, "a paper", std::nullopt};
   result.termination = &report;
   auto document = json_document({"opexplore", "1.2.3", "abc"});

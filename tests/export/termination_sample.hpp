@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/termination/report.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/export/sample.hpp"
 
 namespace opexplore::testing {

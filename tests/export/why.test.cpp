@@ -5,12 +5,12 @@
 #include <string>
 #include <utility>
 
-#include "explorer/report.hpp"
 #include "export/dot.hpp"
 #include "export/why_json.hpp"
 #include "export/why_text.hpp"
 #include "export/witness_graph.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {

@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "explorer/report.hpp"
 #include "litmus/generate/interleavings.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/canonical.hpp"
 #include "tests/generate/collected.hpp"

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/idioms.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/generate/scaled_test.hpp"
 
 namespace opexplore::generate {

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/families.hpp"
 #include "litmus/generate/generate.hpp"
 #include "litmus/generate/idioms.hpp"
 #include "litmus/language/limits.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/scaled_test.hpp"
 

@@ -2,12 +2,12 @@
 #include <set>
 #include <string>
 
-#include "explorer/report.hpp"
 #include "litmus/generate/interleavings.hpp"
 #include "litmus/generate/mutants.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/collected.hpp"
 #include "tests/litmus/same_test.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/generate/in_vulkan.hpp"
 #include "tests/generate/scaled_test.hpp"
 

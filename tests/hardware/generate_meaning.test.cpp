@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "hardware/generate/role_text.hpp"
 #include "hardware/generate/thread_code.hpp"
 #include "hardware/prepared.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/corpus_files.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "answers/answer.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "export/log.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/contains.hpp"
 #include "tests/hardware/results.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "hardware/result_tables.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"
 

@@ -4,10 +4,10 @@
 #include <string>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "hardware/soundness_json.hpp"
 #include "hardware/soundness_text.hpp"
 #include "hardware/statistics.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"
 

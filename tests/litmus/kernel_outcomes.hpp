@@ -6,8 +6,8 @@
 #include <string>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/generate.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/spirv/kernel.hpp"
 #include "litmus/spirv/module.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/spirv_twin.hpp"
 #include "tests/skip.hpp"

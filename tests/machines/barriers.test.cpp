@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {

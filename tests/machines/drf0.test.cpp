@@ -3,10 +3,10 @@
 #include <set>
 
 #include "explorer/machine_entry.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/random_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/drf0/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/build_test.hpp"
 #include "tests/machines/naive_races.hpp"

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/corpus/sources.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/naive.hpp"

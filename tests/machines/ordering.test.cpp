@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "axioms/thread_paths.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/generate.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"

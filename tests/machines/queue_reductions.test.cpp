@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"
 #include "tests/machines/queue_programs.hpp"

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "opmodel/machines/gpu_queues/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/explorer/families.hpp"

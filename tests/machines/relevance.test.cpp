@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/generate.hpp"
 #include "opmodel/machines/sc_typed/mechanisms.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 #include "tests/studies/opgen_words.hpp"

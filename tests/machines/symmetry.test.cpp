@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "litmus/generate/random_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
 #include "opmodel/ptx/in_order/permute.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/copied_threads.hpp"
 #include "tests/machines/exchanges.hpp"

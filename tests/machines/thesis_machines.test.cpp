@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/outcome_values.hpp"

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "explorer/report.hpp"
 #include "explorer/search.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/language/ptx_code/strict_ptx.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
 #include "tests/mappings/source.hpp"

@@ -16,8 +16,8 @@
 #include <optional>
 #include <vector>
 
-#include "explorer/termination/promise.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/promise.hpp"
 #include "tests/oracle/progress_states.hpp"
 
 namespace opexplore::oracle {

@@ -3,8 +3,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "explorer/report.hpp"
 #include "litmus/generate/minimise/minimise.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/random/program_generator.hpp"
 
 namespace opexplore::random_programs {

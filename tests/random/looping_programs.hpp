@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "explorer/termination/promise.hpp"
 #include "litmus/generate/random_numbers.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/promise.hpp"
 
 namespace opexplore::random_programs {
 

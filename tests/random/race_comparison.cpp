@@ -5,9 +5,9 @@
 #include <stdexcept>
 
 #include "axioms/axioms.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/minimise/minimise.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/oracle/axiomatic.hpp"
 
 namespace opexplore::random_programs {
@@ -96,7 +96,7 @@ RacingSide model_races(const std::string& model) {
                       options](const Test& test) -> std::optional<RacesFound> {
     try {
       const axioms::AxiomaticReport report = axioms::evaluate(loaded, test, options);
-      const bool cut = report.stopped == axioms::Stopped::bound;
+      const bool cut = report.stopped == Stopped::bound;
       if (!report.complete() && !cut) return std::nullopt;
       return RacesFound{{report.data_races.begin(), report.data_races.end()},
                         {report.excluded_data_races.begin(), report.excluded_data_races.end()},

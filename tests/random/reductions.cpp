@@ -4,8 +4,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "explorer/report.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/random/conditions.hpp"
 #include "tests/random/program_generator.hpp"
 

@@ -5,8 +5,8 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/termination/lasso_steps.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/generate/minimise/minimise.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/oracle/progress_oracle.hpp"
 #include "tests/random/looping_programs.hpp"
 #include "tests/random/program_generator.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/termination/promise.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/promise.hpp"
 
 namespace opexplore::random_programs {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/machines/vulkan/late.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/vulkan_programs.hpp"
 #include "tests/random/conditions.hpp"

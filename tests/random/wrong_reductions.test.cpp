@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 #include "tests/oracle/litmus_text.hpp"

@@ -243,7 +243,7 @@ TEST_CASE("replay: names the first wrong step, its place and what could be there
     const WrittenTest test = written(read(trace["test"]["litmus"].get<std::string>(), "litmus"));
     const MachineEntry& machine = *find_machine("sc");
     const MachineOptions options;
-    const TracedRun run{test.test, test.litmus, test.hash, machine, options};
+    const TracedRun run{test.test, test.litmus, test.hash, machine.facts(), options};
     Json honest = document;
     honest["traces"][0] = json_traced(run, machine.replay(test.test, options, {}), identity(run));
     const ReplayResult result = replayed(honest);

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/studies/traced.hpp"
 
@@ -31,7 +31,7 @@ class Claims {
 
   // What the replay says of a document that has these steps and claims that no end can be reached.
   ReplayResult endless(const std::vector<Step>& steps) const {
-    const TracedRun run{text_.test, text_.litmus, text_.hash, machine_, options_};
+    const TracedRun run{text_.test, text_.litmus, text_.hash, machine_.facts(), options_};
     Replayed forged = after(steps);
     forged.end = TraceEnd::spin;
     Json document = json_traces(traced_tool);

@@ -51,7 +51,7 @@ Json endless(const MachineEntry& machine, const Test& test, const std::string& p
   const TerminationReport report = judged(machine, test, parse_promise(promise));
   Gathered gathered{.written = written(test)};
   add_endless(machine, report, gathered);
-  return document_with(termination_documents(machine, report, gathered));
+  return document_with(termination_documents(machine.facts(), report, gathered));
 }
 
 // A lasso of sc: P0 spins in block 0, and P1 never starts.
@@ -70,7 +70,7 @@ Json forged(const std::vector<Step>& stem, const std::vector<Step>& loop,
   const MachineOptions options = for_liveness({});
   const Promise asked = parse_promise(promise);
   Lasso lasso = machine.replay_lasso(test.test, options, {stem, loop}, asked).lasso;
-  const TracedRun run{test.test, test.litmus, test.hash, machine, options, &asked};
+  const TracedRun run{test.test, test.litmus, test.hash, machine.facts(), options, &asked};
   return document_with({json_traced_lasso(run, lasso, identity(run))});
 }
 

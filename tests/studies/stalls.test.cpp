@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "export/json.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "studies/stalls/json.hpp"
 #include "studies/stalls/text.hpp"
 #include "tests/catch.hpp"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "export/trace_document.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 #include "studies/replay/trace_check.hpp"
 
 namespace opexplore::testing {
@@ -37,7 +37,7 @@ inline Json traced(const MachineEntry& machine, const Test& test,
     std::vector<Step> steps;
     for (const TraceStep& step : trace.steps) steps.push_back(step.step);
     document["traces"].push_back(
-        trace_document(traced_run(text, machine, report.replayed_with),
+        trace_document(traced_run(text, machine.facts(), report.replayed_with),
                        replay(machine, text.test, report.replayed_with, steps), end));
   };
   for (const OutcomeReport& outcome : report.outcomes) add(*outcome.trace, TraceEnd::final);

@@ -4,9 +4,9 @@
 #include <sstream>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/spirv/kernel.hpp"
+#include "opmodel/results/report.hpp"
 
 namespace opexplore::tong2024 {
 namespace {

@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
+#include "opmodel/results/termination.hpp"
 
 namespace opexplore::tong2024 {
 namespace {

@@ -5,9 +5,9 @@
 #include <sstream>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
-#include "explorer/termination/report.hpp"
 #include "litmus/spirv/kernel.hpp"
+#include "opmodel/results/report.hpp"
+#include "opmodel/results/termination.hpp"
 #include "tests/tong2024/measured.hpp"
 
 namespace opexplore::tong2024 {

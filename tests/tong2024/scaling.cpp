@@ -8,9 +8,9 @@
 #include <stdexcept>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "litmus/generate/families.hpp"
 #include "litmus/generate/generate.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/tong2024/measured.hpp"
 
 namespace opexplore::tong2024 {

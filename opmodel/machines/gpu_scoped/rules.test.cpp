@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "explorer/report.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/gpu_scoped/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/machines/weakened.hpp"
 
 namespace opexplore::gpu_scoped {

@@ -1,5 +1,5 @@
 // One example per rule of the 6.0 machine: each fails without the rule.
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 

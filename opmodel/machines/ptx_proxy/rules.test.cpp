@@ -2,7 +2,7 @@
 // an access passes. Each fails if the proxy_fence rule leaves that stage out.
 #include <algorithm>
 
-#include "explorer/report.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 

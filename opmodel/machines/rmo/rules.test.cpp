@@ -3,8 +3,8 @@
 #include <string>
 #include <type_traits>
 
-#include "explorer/report.hpp"
 #include "opmodel/machines/rmo/machine.hpp"
+#include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 #include "tests/machines/weakened.hpp"

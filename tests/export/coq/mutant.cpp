@@ -8,9 +8,9 @@
 #include <variant>
 
 #include "explorer/explore.hpp"
-#include "explorer/report.hpp"
 #include "export/coq_certificate.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/results/report.hpp"
 
 int main(int count, char** values) {
   using namespace opexplore;
@@ -23,7 +23,7 @@ int main(int count, char** values) {
   const Report report = machine->explore(certified_question(test), options);
   const std::string text = "of a mutant";
   const ToolInfo tool{"mutant", "0", ""};
-  const auto written = coq_certificate({test, text, report, tool});
+  const auto written = coq_certificate({test, text, report, machine->facts(), tool});
   const auto* const certificate = std::get_if<std::string>(&written);
   if (certificate == nullptr) return 1;
   std::cout << *certificate;

@@ -1,4 +1,4 @@
-#include "explorer/termination/promise.hpp"
+#include "opmodel/results/promise.hpp"
 
 #include <algorithm>
 #include <cctype>

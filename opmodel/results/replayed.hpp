@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/results/trace.hpp"
 #include "opmodel/rule.hpp"
 
 namespace opexplore {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/statistics.hpp"
-#include "explorer/termination/promise.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/promise.hpp"
+#include "opmodel/results/statistics.hpp"
+#include "opmodel/results/trace.hpp"
 #include "opmodel/setting.hpp"
 
 namespace opexplore {

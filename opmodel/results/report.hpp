@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/statistics.hpp"
-#include "explorer/trace_steps.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
+#include "opmodel/results/statistics.hpp"
+#include "opmodel/results/trace.hpp"
 #include "opmodel/setting.hpp"
 
 namespace opexplore {
