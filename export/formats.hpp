@@ -1,7 +1,9 @@
 // The formats in which answers are handed out: each is a pair of files, and a row in formats.cpp.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,9 +28,37 @@ struct RunSummary {
   int exit_code = 0;
 };
 
+/// Where what a format says goes.
+enum class Destination : std::uint8_t {
+  whole,          ///< a file of the run, or standard output
+  picture,        ///< files of the run, which Graphviz makes of it
+  whole_or_each,  ///< a file of the run or standard output; without a name, one for each test
+  each,           ///< a file for each test, or that with the name, of one test
+  beside,         ///< standard output, behind each log
+  instead         ///< standard output, in the place of logs
+};
+
+/// Which traces of an answer it shows.
+enum class ShowsTraces : std::uint8_t { none, chosen, all };
+
+/// What is said of it to users, who ask for it by --write NAME.
+struct FormatWords {
+  std::string_view asked = {};     ///< "--write json"
+  std::string_view value = {};     ///< "FILE"; "[FILE.v]" may be left out; nothing: it takes none
+  std::string_view help = {};      ///< a sentence without its full stop
+  std::string_view manual = {};    ///< what the manual page says beyond that
+  std::string_view words = {};     ///< what the value may be, as OptionEntry::words
+  std::string_view commands = {};  ///< those that it goes with, separated by blanks
+  std::string_view older = {};     ///< "--json": how it was asked for once
+};
+
 struct Format {
   std::string_view name;    ///< "log", "dot", "trace-json", "json", "sarif", "github", …
   std::string_view suffix;  ///< of the file of one test, ".log"
+  Destination destination;
+  ShowsTraces traces;
+  bool of_smaller;  ///< it is also of what a test was made smaller to
+  FormatWords option;
   /// What has to be in AnsweredTest::gathered for the part; nullptr: nothing.
   Needs (*needs)(const AnsweredTest& test, const OutputOptions& options);
   FormatResult (*part)(const AnsweredTest& test, const OutputOptions& options);
@@ -40,9 +70,14 @@ struct Format {
   std::string (*file_name)(std::string_view test_name);
 };
 
-/// Of pictures the document is what Graphviz draws them from, that of drawings.
-extern const Format log_format, dot_format, svg_format, png_format, trace_json_format, json_format,
-    sarif_format, github_format, compiler_explorer_format, html_format, coq_format;
+/// \name Those that the program asks for by itself, or tells apart.
+/// @{
+extern const Format log_format, dot_format, json_format, trace_json_format, html_format, coq_format;
+/// @}
+
+/// All that --write can be asked for, as help lists them. Of pictures the document is what Graphviz
+/// draws them from, that of drawings.
+std::span<const Format* const> formats();
 
 /// Whether it says nothing: an empty text, or no elements.
 bool is_empty(const FormatPart& part);

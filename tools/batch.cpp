@@ -35,7 +35,7 @@ class Writer {
     ++endings_[result.ending];
     unexpected_ += result.unexpected ? 1 : 0;
     if (!options_.quiet) say(result.remarks);
-    if (!options_.compiler_explorer) say(result.diagnostics);  // whose lines say it
+    if (!options_.writes.has(Destination::instead)) say(result.diagnostics);  // whose lines say it
     if (!result.hash.empty()) note_name(result);
     if (result.agreement) note_agreement(result);
     output_.add(std::move(result.parts));
@@ -98,7 +98,7 @@ class Writer {
       throw OutputError(file.path.string(), "two tests would write " + file.path.string() +
                                                 "; run them apart or with different -suffix");
     }
-    if (file.path != options_.coq) {  // which is known to the guard
+    if (file.path != options_.writes.file(coq_format)) {  // which is known to the guard
       const bool smaller = file.path.extension() == ".litmus";
       guard_.add("test " + name, file.path, smaller ? FileKind::test : FileKind::other);
     }
@@ -148,7 +148,7 @@ class Writer {
 
 // Throws UsageError where one file is to be the certificate of so many tests, and they are not one.
 void require_certificates(const Options& options, std::size_t tests) {
-  if (!options.coq || options.coq->empty() || tests == 1) return;
+  if (options.writes.file(coq_format).value_or("").empty() || tests == 1) return;
   throw UsageError("--write coq=FILE.v is of one test, and there are " + std::to_string(tests),
                    "--write coq without FILE.v writes NAME.v for each");
 }

@@ -116,15 +116,18 @@ class Found {
   }
 
   void write_text(const std::string& text) const {
-    if (options_.json != "-" && options_.dot != "-") write_standard_output(text);
+    const FormatFiles& writes = options_.writes;
+    if (writes.file(json_format) == "-" || writes.file(dot_format) == "-") return;
+    write_standard_output(text);
   }
 
   ExitCode finish(const std::string& key, nlohmann::ordered_json value, ExitCode code) {
-    if (options_.dot && !options_.dot->empty()) write_output(*options_.dot, drawings_);
-    if (options_.json) {
+    const std::string dot = options_.writes.file(dot_format).value_or("");
+    if (!dot.empty()) write_output(dot, drawings_);
+    if (options_.writes.has(json_format)) {
       document_[key] = std::move(value);
       document_["exit_code"] = static_cast<int>(code);
-      write_json(*options_.json, document_);
+      write_json(*options_.writes.file(json_format), document_);
     }
     return code;
   }
@@ -286,10 +289,8 @@ Options options_of_whole(const MergedItems& merged, const Options& options) {
   Options whole = std::get<Options>(parse_options(merged.words, ""));
   whole.shard = std::nullopt;
   whole.journal = std::nullopt;
-  whole.trace_json = whole.sarif = whole.html = whole.svg = whole.png = std::nullopt;
-  whole.dot = whole.coq = std::nullopt;
+  whole.writes = options.writes;
   whole.witness = WitnessFile::none;
-  whole.json = options.json;
   whole.directory = options.directory;
   whole.quiet = options.quiet;
   whole.verbosity = options.verbosity;

@@ -210,6 +210,7 @@ struct Slot {
 
   void bind(CLI::App& app, const OptionEntry& entry) {
     const std::string names(entry.names);
+    if (names.empty()) return;  // read by what another option says
     if (entry.is_flag()) {
       option = entry.times == Times::once ? app.add_flag(names, flag) : app.add_flag(names, count);
     } else if (entry.times == Times::once) {
@@ -221,7 +222,7 @@ struct Slot {
   }
 
   std::vector<std::string> values(const OptionEntry& entry) const {
-    if (option->count() == 0) return {};
+    if (option == nullptr || option->count() == 0) return {};
     if (!entry.is_flag()) return entry.times == Times::once ? std::vector{text} : texts;
     const int times = entry.times == Times::once ? int{flag} : std::max(count, 0);
     return std::vector<std::string>(static_cast<std::size_t>(times), "true");
@@ -336,6 +337,16 @@ std::string current_spelling(const OptionEntry& entry) {
   if (!takes || entry.is_flag()) return text;
   const std::string value(entry.value);
   return entry.may_lack_value() ? text + "[=" + value.substr(1) : text + '=' + value;
+}
+
+std::vector<std::string> words_today(const std::vector<OptionEntry>& entries,
+                                     const std::string& option) {
+  std::vector<std::string> words;
+  for (const OptionEntry& entry : entries) {
+    if (!entry.instead.starts_with(option + ' ')) continue;
+    words.emplace_back(entry.instead.substr(option.size() + 1));
+  }
+  return words;
 }
 
 std::vector<OptionEntry> CommandLine::entries() const {

@@ -169,6 +169,7 @@ CommandLine command_line(Options& options) {
   line.add(kernel_options(), options);
   line.add(machine_options(), options);
   line.add(result_options(), options);
+  add_formats(line, options);
   line.add(large_options(), options);
   line.add(search_options(), options);
   line.add(property_options(), options);

@@ -31,6 +31,10 @@ std::vector<OptionRow<Options>> setting_options();
 std::vector<OptionRow<Options>> search_options();
 std::vector<OptionRow<Options>> property_options();
 std::vector<OptionRow<Options>> result_options();
+/// What --write is called with, a row for each format.
+std::vector<OptionEntry> format_entries();
+/// Adds these.
+void add_formats(CommandLine& line, Options& options);
 /// Options for what goes beyond one process.
 std::vector<OptionRow<Options>> large_options();
 /// What to throw for a word of --show that says no executions, where there is no kernel.

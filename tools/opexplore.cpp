@@ -50,7 +50,8 @@ ExitCode run_diagram(const Options& options) {
   std::ostringstream text;
   write_dot(text, machine.entry->diagram());
   const OutputGuard guard = prepare_output(options);
-  write_output(options.dot.value_or("").empty() ? "-" : *options.dot, text.str());
+  const std::string file = options.writes.file(dot_format).value_or("");
+  write_output(file.empty() ? "-" : file, text.str());
   return ExitCode::complete;
 }
 

@@ -118,7 +118,7 @@ ExitCode rank_observations(const RankTexts& texts) {
   options.machine = machines_of(common);
   options.explore = limits_of(common);
   options.tables = texts.tables;
-  if (common.json) options.json = common.json->string();
+  if (common.json) options.writes.files[json_format.name] = common.json->string();
   options.quiet = common.quiet;
   options.verbosity = common.verbose ? 1 : 0;
   catch_interrupts();

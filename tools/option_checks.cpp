@@ -13,15 +13,9 @@ namespace {
 // A forgotten value makes the only test an output.
 void check_forgotten(const Options& options) {
   OutputGuard guard([] { return OutputGuard::Paths(); });
-  for (const auto& [name, file] : {std::pair{"--write json", options.json},
-                                   {"--write trace-json", options.trace_json},
-                                   {"--write sarif", options.sarif},
-                                   {"--write html", options.html},
-                                   {"--write svg", options.svg},
-                                   {"--write png", options.png},
-                                   {"--write dot", options.dot},
-                                   {"--write coq", options.coq}}) {
-    if (file) guard.require_replaceable(name, *file);
+  for (const Format* const format : formats()) {
+    const std::string file = options.writes.file(*format).value_or("");
+    if (!file.empty()) guard.require_replaceable(std::string(format->option.asked), file);
   }
 }
 
@@ -66,20 +60,17 @@ void check_files(const Options& options) {
     throw UsageError(option + " needs the name of a file, not " + file.string(),
                      "a file of that name is ./" + file.string());
   };
-  if (options.json) check("--write json", *options.json);
-  if (options.trace_json) check("--write trace-json", *options.trace_json);
-  if (options.sarif) check("--write sarif", *options.sarif);
-  if (options.html) check("--write html", *options.html);
-  for (const auto& [option, file] :
-       {std::pair{"--write svg", options.svg}, {"--write png", options.png}}) {
-    if (file == "-") {
-      throw UsageError(std::string(option) + " needs the name of a file",
+  for (const Format* const format : formats()) {
+    const std::string file = options.writes.file(*format).value_or("");
+    if (file.empty()) continue;
+    const std::string option(format->option.asked);
+    if (format->destination == Destination::picture && file == "-") {
+      throw UsageError(option + " needs the name of a file",
                        "--write dot=- | dot -T... draws to standard output");
     }
-    if (file) check(option, *file);
+    check(option, file);
+    if (format == &coq_format) check_certificate(file);
   }
-  if (options.dot && !options.dot->empty()) check("--write dot", *options.dot);
-  if (options.coq && !options.coq->empty()) check_certificate(*options.coq);
   if (options.directory) check("-o", *options.directory);
   if (options.kinds) check("--kinds", *options.kinds);
   if (options.expect) check("--expect", *options.expect);
@@ -93,21 +84,21 @@ void check_files(const Options& options) {
 
 void check_standard_output(const Options& options) {
   std::string first;
-  for (const auto& [name, file] : {std::pair{"--write json", options.json},
-                                   {"--write trace-json", options.trace_json},
-                                   {"--write sarif", options.sarif},
-                                   {"--write html", options.html},
-                                   {"--write dot", options.dot}}) {
-    if (file != "-") continue;
+  for (const Format* const format : formats()) {
+    if (options.writes.file(*format) != "-") continue;
     if (!first.empty()) {
-      throw UsageError(first + " and " + name + " cannot both write to standard output");
+      throw UsageError(first + " and " + std::string(format->option.asked) +
+                       " cannot both write to standard output");
     }
-    first = name;
+    first = format->option.asked;
   }
-  for (const auto& [name, given] : {std::pair{"--write github", options.github},
-                                    {"--write compiler-explorer", options.compiler_explorer}}) {
-    if (first.empty() || !given) continue;
-    throw UsageError(first + " and " + name + " cannot both write to standard output",
+  if (first.empty()) return;
+  for (const Format* const format : formats()) {
+    const bool prints =
+        format->destination == Destination::beside || format->destination == Destination::instead;
+    if (!prints || !options.writes.has(*format)) continue;
+    throw UsageError(first + " and " + std::string(format->option.asked) +
+                         " cannot both write to standard output",
                      "give " + first + " a file");
   }
 }
@@ -190,7 +181,7 @@ void check_hunt(const Options& options) {
   if (!options.hunt) return;
   for (const auto& [name, given] : {std::pair{"--property ends", options.check_termination},
                                     {"--count-paths", options.explore.count_paths},
-                                    {"--write coq", options.coq.has_value()},
+                                    {"--write coq", options.writes.has(coq_format)},
                                     {"--verdict=all", options.explore.machine.goal}}) {
     if (!given) continue;
     throw UsageError("--hunt shows what it finds, and " + std::string(name) +

@@ -223,6 +223,7 @@ std::string markdown_of_older(std::span<const CommandEntry> commands,
             cell(command.instead) + "` |\n";
   }
   for (const OptionEntry& entry : entries) {
+    if (entry.names.empty()) continue;
     text += "| `" + cell(spelling(entry)) + "` | `" + cell(current_spelling(entry)) + "` |\n";
   }
   return text;

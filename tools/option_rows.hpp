@@ -59,7 +59,7 @@ struct OptionEntry {
   std::string_view alias_of = {};
   /// What is written in its place today, of an older spelling that is still read and no longer
   /// listed: a command, or an option, perhaps with the word that its value begins with. "--write
-  /// json" with what stands behind `=` is read by the row that has this.
+  /// json" with what stands behind `=` is read by the row that has this, which needs no names.
   std::string_view instead = {};
   Noted noted = Noted::value;
 
@@ -79,6 +79,10 @@ std::string written_today(const OptionEntry& entry);
 
 /// "--write json=FILE" for an older spelling; "--grid" for one that is not.
 std::string current_spelling(const OptionEntry& entry);
+
+/// The words of the entries that are written behind the option today: "json" for "--write json".
+std::vector<std::string> words_today(const std::vector<OptionEntry>& entries,
+                                     const std::string& option);
 
 /// A first word of a command line, which says what is asked.
 struct CommandEntry {

@@ -147,17 +147,16 @@ void check_first_word(std::span<const std::string> arguments, const Options& opt
 
 // A pane beside an editor: whatever stands in that is asked about, and nothing but findings is
 // said.
-void write_for_compiler_explorer(Options& options) {
+void write_for_a_pane(Options& options) {
   options.quiet = true;
   options.kernel.each = true;
   if (options.sources.empty() && options.generate.empty()) options.sources = {"-"};
 }
 
 Traces needed_traces(const Options& options) {
-  if (options.html) return Traces::every_outcome;
-  const bool pictured = options.compares() || options.trace || options.trace_json || options.dot ||
-                        options.svg || options.png || options.sarif || options.github ||
-                        options.compiler_explorer || options.witness != WitnessFile::none;
+  if (options.writes.has(html_format)) return Traces::every_outcome;
+  const bool pictured = options.compares() || options.trace || options.writes.shows_traces() ||
+                        options.witness != WitnessFile::none;
   if (!pictured || options.shown() == Show::none) return Traces::none;
   const bool one = options.shown() == Show::telling && !options.compares();
   return one ? Traces::witness : Traces::every_outcome;
@@ -196,7 +195,7 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
   const GivenArguments given = parse_arguments(words, line);
   if (auto text = information(command, given, line, version)) return Information{*text};
   apply(given, line);
-  if (options.compiler_explorer) write_for_compiler_explorer(options);
+  if (options.writes.has(Destination::instead)) write_for_a_pane(options);
   if (command != nullptr) read_words(*command, options);
   if (options.merge) read_journals(options);
   check_together(command, given, options);

@@ -1,15 +1,19 @@
 // What the command line asks for.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
+#include "export/formats.hpp"
 #include "export/output_options.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "opmodel/results/promise.hpp"
@@ -33,6 +37,31 @@ enum class Task : std::uint8_t {
 enum class WitnessFile : std::uint8_t { none, dot, json };
 
 struct Company;
+
+/// What --write asks for.
+struct FormatFiles {
+  /// By Format::name: a file, or "-"; empty of one that takes none, or where none was named.
+  std::map<std::string_view, std::string> files;
+
+  /// Of the format, if it was asked for.
+  std::optional<std::string> file(const Format& format) const {
+    const auto found = files.find(format.name);
+    return found == files.end() ? std::nullopt : std::optional(found->second);
+  }
+  bool has(const Format& format) const { return files.contains(format.name); }
+  /// Whether one goes there.
+  bool has(Destination destination) const {
+    return std::ranges::any_of(formats(), [&](const Format* format) {
+      return format->destination == destination && has(*format);
+    });
+  }
+  /// Whether one shows traces.
+  bool shows_traces() const {
+    return std::ranges::any_of(formats(), [&](const Format* format) {
+      return format->traces != ShowsTraces::none && has(*format);
+    });
+  }
+};
 
 struct Options {
   // Which tests.
@@ -82,18 +111,9 @@ struct Options {
   std::optional<std::filesystem::path> rank;  ///< observations to rank machines by
 
   // What to write.
-  std::optional<std::string> json;        ///< file, or "-"
-  std::optional<std::string> trace_json;  ///< file, or "-"
-  std::optional<std::string> sarif;       ///< file, or "-"
-  bool github = false;                    ///< annotations after each log
-  bool compiler_explorer = false;         ///< its lines in the place of logs
+  FormatFiles writes;
   std::optional<TraceDetail> trace;
-  std::optional<std::string> html;  ///< file, or "-"
-  std::optional<std::string> svg;   ///< file
-  std::optional<std::string> png;   ///< file
   PictureOptions picture;
-  std::optional<std::string> dot;  ///< file, "-", or empty: NAME.dot per test
-  std::optional<std::string> coq;  ///< file, or empty: NAME.v per test
   WitnessFile witness = WitnessFile::none;
   std::optional<Show> show;
   std::optional<std::filesystem::path> directory;  ///< -o

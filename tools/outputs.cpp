@@ -46,42 +46,54 @@ OutputGuard::Paths files_read(const Options& options) {
   return files;
 }
 
+// Of one that was asked for.
+Output output_of(const Format& format, const Options& options) {
+  const std::string file = *options.writes.file(format);
+  Output output{.format = &format, .of_smaller = format.of_smaller};
+  switch (format.destination) {
+    case Destination::whole:
+    case Destination::picture:
+      output.whole = file;
+      break;
+    case Destination::whole_or_each:
+      if (!file.empty()) output.whole = file;
+      output.each = file.empty();
+      break;
+    case Destination::each:
+      output.each = true;
+      break;
+    case Destination::beside:
+    case Destination::instead:
+      output.printed = true;
+      break;
+  }
+  return output;
+}
+
+// That of the format; a new one if there is none.
+Output& find_or_add(const Format& format, std::vector<Output>& outputs) {
+  const auto known = std::ranges::find(outputs, &format, &Output::format);
+  if (known != outputs.end()) return *known;
+  outputs.push_back({.format = &format, .of_smaller = format.of_smaller});
+  return outputs.back();
+}
+
 }  // namespace
 
 std::vector<Output> outputs_of(const Options& options) {
   const bool folder = options.directory.has_value();
-  const bool dot_each = options.dot && options.dot->empty();
-  const Format* const printed = options.compiler_explorer ? &compiler_explorer_format : &log_format;
-  std::vector<Output> outputs{{.format = printed, .printed = true}};
-  if (folder && options.compiler_explorer) outputs.push_back({.format = &log_format, .each = true});
-  if (!options.compiler_explorer) outputs.front().each = folder;
-  if (options.dot || options.witness == WitnessFile::dot || folder) {
-    outputs.push_back({.format = &dot_format,
-                       .whole = dot_each ? std::nullopt : options.dot,
-                       .each = dot_each || options.witness == WitnessFile::dot,
-                       .each_different = folder});
+  const bool has_log = !options.writes.has(Destination::instead);
+  std::vector<Output> outputs;
+  if (has_log || folder) {
+    outputs.push_back({.format = &log_format, .printed = has_log, .each = folder});
   }
-  if (options.svg) outputs.push_back({.format = &svg_format, .whole = options.svg});
-  if (options.png) outputs.push_back({.format = &png_format, .whole = options.png});
-  if (options.trace_json) {
-    outputs.push_back({.format = &trace_json_format, .whole = options.trace_json});
+  for (const Format* const format : formats()) {
+    if (options.writes.has(*format)) outputs.push_back(output_of(*format, options));
   }
-  if (options.json || options.witness == WitnessFile::json || options.journal) {
-    outputs.push_back({.format = &json_format,
-                       .whole = options.json,
-                       .each = options.witness == WitnessFile::json,
-                       .noted = options.journal.has_value()});
-  }
-  if (options.sarif) {
-    outputs.push_back({.format = &sarif_format, .whole = options.sarif, .of_smaller = false});
-  }
-  if (options.github) {
-    outputs.push_back({.format = &github_format, .printed = true, .of_smaller = false});
-  }
-  if (options.html) outputs.push_back({.format = &html_format, .whole = options.html});
-  if (options.coq) {
-    outputs.push_back({.format = &coq_format, .each = true, .of_smaller = false});
-  }
+  if (folder) find_or_add(dot_format, outputs).each_different = true;
+  if (options.witness == WitnessFile::dot) find_or_add(dot_format, outputs).each = true;
+  if (options.witness == WitnessFile::json) find_or_add(json_format, outputs).each = true;
+  if (options.journal) find_or_add(json_format, outputs).noted = true;
   return outputs;
 }
 
@@ -98,8 +110,8 @@ OutputOptions output_options(const Options& options, const ToolInfo& tool) {
 }
 
 std::filesystem::path file_of(const Options& options, const Test& test, const Format& format) {
-  if (&format == &coq_format && options.coq && !options.coq->empty()) return *options.coq;
-  if (&format != &coq_format) return file_of(options, test, format.suffix);
+  const std::string named = options.writes.file(format).value_or("");
+  if (format.destination == Destination::each && !named.empty()) return named;
   return options.directory.value_or(".") /
          (format.file_name(test.name + options.suffix) + std::string(format.suffix));
 }
@@ -111,16 +123,13 @@ std::filesystem::path file_of(const Options& options, const Test& test, std::str
 
 OutputGuard prepare_output(const Options& options) {
   OutputGuard guard([&options] { return files_read(options); });
-  guard.add("--write json", options.json);
-  guard.add("--write trace-json", options.trace_json);
-  guard.add("--write sarif", options.sarif);
-  guard.add("--write html", options.html);
-  guard.add("--write svg", options.svg);
-  guard.add("--write png", options.png);
-  if (options.svg) require_graphviz("--write svg");
-  if (options.png) require_graphviz("--write png");
-  if (options.dot && !options.dot->empty()) guard.add("--write dot", *options.dot);
-  if (options.coq && !options.coq->empty()) guard.add("--write coq", *options.coq);
+  for (const Format* const format : formats()) {
+    const std::optional<std::string> file = options.writes.file(*format);
+    if (!file || file->empty()) continue;
+    const std::string option(format->option.asked);
+    guard.add(option, *file);
+    if (format->destination == Destination::picture) require_graphviz(option);
+  }
   guard.add("--write tables", options.tables);
   if (options.directory) make_directory(*options.directory);
   return guard;
@@ -164,7 +173,7 @@ void CollectedOutput::write(const Output& output, const RunSummary& run) {
         stderr);
   }
   const std::string document = output.format->document(std::move(parts), run);
-  if (output.format == &svg_format || output.format == &png_format) {
+  if (output.format->destination == Destination::picture) {
     write_pictures(*output.whole, output.format->name, document);
   } else {
     write_output(*output.whole, document);

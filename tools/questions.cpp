@@ -118,9 +118,8 @@ std::optional<TerminationQuestion> termination_question(const Options& options) 
     promise.resident = options.resident;
     promise.name += ",resident=" + std::to_string(*options.resident);
   }
-  question.witnesses = question.promises.size() == 1 || options.json || options.dot ||
-                       options.trace_json || options.sarif || options.github || options.html ||
-                       options.witness != WitnessFile::none;
+  question.witnesses = question.promises.size() == 1 || options.writes.has(json_format) ||
+                       options.writes.shows_traces() || options.witness != WitnessFile::none;
   return question;
 }
 
@@ -214,7 +213,7 @@ Pairing distinguished_pair(const Options& options) {
 }
 
 void require_certifiable(const Options& options, const Pairing& pairing) {
-  if (!options.coq) return;
+  if (!options.writes.has(coq_format)) return;
   const auto* const machine = std::get_if<ChosenMachine>(&pairing.first);
   const std::string name =
       machine != nullptr ? std::string(machine->entry->name) : name_of(pairing.first);

@@ -184,7 +184,8 @@ std::string question_of(const Context& context, const AskedTest& asked) {
 // Whether the traces are for a page alone, and are more than it shows.
 bool too_many_for_a_page(const Options& options, const Pairing& pairing, const AskedTest& test,
                          ExploreOptions& explore, const Deadline& deadline) {
-  if (!options.html || options.trace || options.show || pairing.second) return false;
+  if (!options.writes.has(html_format) || options.trace || options.show || pairing.second)
+    return false;
   ExploreOptions counting = in_time(explore, deadline);
   counting.traces = Traces::none;
   AskedTest question = test;

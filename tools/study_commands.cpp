@@ -56,11 +56,11 @@ void write_document(const Options& options, const ToolInfo& tool,
   for (const Failure& failure : failures) document["tests"].push_back(json_test(failure));
   document[key] = std::move(value);
   document["exit_code"] = static_cast<int>(code);
-  write_json(*options.json, document);
+  write_json(*options.writes.file(json_format), document);
 }
 
 void write_ranking(const Options& options, const Ranking& ranking) {
-  if (options.json != "-") {
+  if (options.writes.file(json_format) != "-") {
     std::ostringstream text;
     write_ranking(text, ranking, options.verbosity > 0);
     write_standard_output(text.str());
@@ -100,7 +100,7 @@ void show_row(const Options& options, const std::vector<ChosenMachine>& machines
     clear_progress();
     warn(row, machines);
   }
-  if (options.json == "-") return;
+  if (options.writes.file(json_format) == "-") return;
   std::ostringstream text;
   write_stalls(text, machines, row);
   write_standard_output(text.str());
@@ -142,7 +142,7 @@ ExitCode run_ranking(const Options& options, const ToolInfo& tool) {
   if (!options.quiet) clear_progress();
   const ExitCode code = worse(code_of(read), ranking.code);
   write_ranking(options, ranking);
-  if (options.json) {
+  if (options.writes.has(json_format)) {
     write_document(options, tool, read.failures, "ranking", json_ranking(ranking), code);
   }
   return code;
@@ -158,12 +158,12 @@ ExitCode run_stalls(const Options& options, const ToolInfo& tool) {
                    {shown_count(options, "Stalls"),
                     [&](const StallRow& row) { show_row(options, machines, row); }});
   const ExitCode code = worse(code_of(read), table.code);
-  if (options.json != "-") {
+  if (options.writes.file(json_format) != "-") {
     std::ostringstream text;
     write_stall_sums(text, table);
     write_standard_output(text.str());
   }
-  if (options.json) {
+  if (options.writes.has(json_format)) {
     write_document(options, tool, read.failures, "stalls", json_stalls(table), code);
   }
   return code;

@@ -122,6 +122,25 @@ TEST_CASE("options: each row is read", "[options]") {
   }
 }
 
+TEST_CASE("options: a format needs no spelling of its own", "[options]") {
+  constexpr std::array rows{
+      OptionRow<Options>{{.names = "--write", .value = "FORMAT", .group = "results", .help = ""}},
+      OptionRow<Options>{{.names = "",
+                          .value = "FILE",
+                          .group = "results",
+                          .help = "Write a table",
+                          .instead = "--write csv"},
+                         keep<&Options::suffix>}};
+  Options options;
+  CommandLine line;
+  line.add(rows, options);
+  line.add_words(options.sources);
+  apply(parse_arguments(std::vector<std::string>{"--write", "csv=a.csv", "a.litmus"}, line), line);
+  CHECK(options.suffix == "a.csv");
+  CHECK(options.sources == std::vector<std::string>{"a.litmus"});
+  CHECK(words_today(line.entries(), "--write") == std::vector<std::string>{"csv"});
+}
+
 TEST_CASE("options: what is written today means what older spellings mean", "[options]") {
   const auto [today, older] = GENERATE(table<Arguments, Arguments>({
       {{"--write", "json=a.json"}, {"--json", "a.json"}},

@@ -1,0 +1,46 @@
+// The options of formats: export/formats.cpp says what each is called and takes.
+#include <string>
+#include <vector>
+
+#include "export/formats.hpp"
+#include "tools/commands.hpp"
+
+namespace opexplore {
+namespace {
+
+// Stands for a value that was left out.
+constexpr std::string_view unnamed = ".";
+
+OptionEntry entry_of(const Format& format) {
+  const FormatWords& option = format.option;
+  return {.names = option.older,
+          .value = option.value,
+          .group = "results",
+          .help = option.help,
+          .manual = option.manual,
+          .words = option.words,
+          .otherwise = option.value.starts_with('[') ? unnamed : std::string_view(),
+          .commands = option.commands,
+          .instead = option.asked,
+          .noted = Noted::name};
+}
+
+}  // namespace
+
+std::vector<OptionEntry> format_entries() {
+  std::vector<OptionEntry> entries;
+  for (const Format* const format : formats()) entries.push_back(entry_of(*format));
+  return entries;
+}
+
+void add_formats(CommandLine& line, Options& options) {
+  for (const Format* const format : formats()) {
+    const auto set = [&options, format](const Written& written) {
+      const bool named = !format->option.value.empty() && written.text != unnamed;
+      options.writes.files[format->name] = named ? written.text : "";
+    };
+    line.options.push_back({entry_of(*format), set});
+  }
+}
+
+}  // namespace opexplore
