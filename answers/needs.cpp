@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "answers/ask.hpp"
+#include "answers/kernel/test_fix.hpp"
+#include "answers/kernel/test_verdict.hpp"
 #include "answers/machine_axioms.hpp"
 #include "answers/why/why.hpp"
 #include "explorer/termination/lasso_steps.hpp"
@@ -55,6 +57,10 @@ class Gathering {
       const auto& machine = std::get<ChosenMachine>(run_.pairing.first);
       add_endless(*machine.entry, *run_.termination, result_);
     }
+    if (needs_.bugs && !run_.kernel_verdict) {
+      result_.bugs = verdict_on_test(run_);
+      mend_races(run_, explore, *result_.bugs);
+    }
     if (needs_.forbidden) result_.forbidden = forbidden_by_axioms(run_);
     if (needs_.certified) {
       const auto& machine = std::get<ChosenMachine>(run_.pairing.first);
@@ -97,6 +103,7 @@ void Needs::add(Needs more) {
   executions.merge(more.executions);
   replays.merge(more.replays);
   endless |= more.endless;
+  bugs |= more.bugs;
   forbidden |= more.forbidden;
 }
 

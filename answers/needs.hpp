@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "answers/explain.hpp"
+#include "answers/kernel/bugs.hpp"
 #include "answers/written_test.hpp"
 #include "explorer/explore.hpp"
 #include "opmodel/execution.hpp"
@@ -35,6 +36,7 @@ struct Needs {
   std::set<const Trace*> executions = {};  ///< as what execution of its model each is drawn
   std::set<const Trace*> replays = {};     ///< as its machine takes each on the written test
   bool endless = false;                    ///< the same of what TerminationReport has
+  bool bugs = false;       ///< of a test that is no kernel: what is wrong, and what mends it
   bool forbidden = false;  ///< what forbids that of which the answer says that it is impossible
 
   /// All of both.
@@ -43,6 +45,7 @@ struct Needs {
 
 /// What was needed, as far as it can be had.
 struct Gathered {
+  std::optional<KernelVerdict> bugs = {};
   std::optional<Report> certified = {};
   /// By trace; none where its events do not say what each read reads, or the model does not find
   /// the execution: in a loop with more rounds than it looks at, say.

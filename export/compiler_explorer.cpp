@@ -59,7 +59,7 @@ class Writer {
       : run_(run), options_(options), compiled_(is_compiled(run.test.program)) {}
 
   std::string text() {
-    const KernelVerdict verdict = verdict_of(run_);
+    const KernelVerdict& verdict = verdict_of(run_);
     for (const Bug& bug : verdict.bugs) add(run_.test, bug);
     if (verdict.source) {
       for (const Bug& bug : verdict.source->verdict.bugs) add(verdict.source->run.test, bug);

@@ -346,8 +346,8 @@ FormatResult coq_part(const AnsweredTest& run, const OutputOptions& options) {
   if (auto refusal = certificate_refusal(run.test)) return std::move(*refusal);
   const Report& report = *run.gathered.certified;
   const auto& machine = std::get<ChosenMachine>(run.pairing.first);
-  auto certificate = coq_certificate({run.test, write(run.test, run.dialect), report,
-                                      machine.entry->facts(), options.tool});
+  auto certificate = coq_certificate(
+      {run.test, write(run.test, run.dialect), report, machine.entry->facts(), options.tool});
   if (auto* const failure = std::get_if<Failure>(&certificate)) {
     failure->exit_code = code_of(report.incomplete);
     return std::move(*failure);

@@ -13,6 +13,7 @@
 #include "export/kernel_sarif.hpp"
 #include "export/output_file.hpp"
 #include "export/page/page.hpp"
+#include "export/verdict_of.hpp"
 
 namespace opexplore {
 
@@ -183,7 +184,7 @@ const Format sarif_format{
                "show beside the lines of a file.",
      .commands = "run minimise",
      .older = "--sarif"},
-    nullptr,
+    bug_needs,
     sarif_part,
     failed_sarif,
     sarif_document,
@@ -201,7 +202,7 @@ const Format github_format{
                "the lines of the change.",
      .commands = "run minimise",
      .older = "--github"},
-    nullptr,
+    bug_needs,
     annotations_part,
     failed_annotation,
     text_document,
@@ -219,7 +220,7 @@ const Format compiler_explorer_format{
                "severity: text. Without a file it reads standard input.",
      .commands = "run",
      .older = "--compiler-explorer"},
-    nullptr,
+    bug_needs,
     compiler_explorer_part,
     failed_compiler_explorer,
     text_document,

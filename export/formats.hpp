@@ -1,4 +1,6 @@
 // The formats in which answers are handed out: each is a pair of files, and a row in formats.cpp.
+// Its option, the help, what is checked of its file, and what is searched for it follow from the
+// row.
 #pragma once
 
 #include <cstdint>

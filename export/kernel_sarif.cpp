@@ -77,15 +77,24 @@ void add_flows(const Subject& subject, const Bug& bug, Json& result) {
   if (!flows.empty()) result["codeFlows"] = Json::array({{{"threadFlows", std::move(flows)}}});
 }
 
-bool inserts_line(const CodeEdit& edit) {
-  return edit.where != CodeEdit::Where::at && edit.place.place.line != 0 && !edit.inside &&
-         !edit.needs_braces;
+// Whether an editor can do it without looking at the line.
+bool can_be_done(const CodeEdit& edit) {
+  if (edit.place.place.line == 0) return false;
+  return edit.where == CodeEdit::Where::at ? edit.exact : !edit.inside && !edit.needs_braces;
 }
 
-// An empty region at the start of a line, and a whole line that goes there, as far in as the
-// statement beside it.
+// A part of a line; or an empty region at its start, and a whole line that goes there, as far in as
+// the statement beside it.
 Json replacement_of(const CodeEdit& edit) {
   const SourcePlace at = edit.place.place;
+  if (edit.where == CodeEdit::Where::at) {
+    return {{"deletedRegion",
+             {{"startLine", at.line},
+              {"startColumn", at.column},
+              {"endLine", at.line},
+              {"endColumn", at.column + edit.instead.size()}}},
+            {"insertedContent", {{"text", edit.text}}}};
+  }
   const std::uint32_t line = at.line + (edit.where == CodeEdit::Where::after ? 1 : 0);
   const std::string margin(at.column > 0 ? at.column - 1 : 0, ' ');
   return {{"deletedRegion",
@@ -95,7 +104,7 @@ Json replacement_of(const CodeEdit& edit) {
 
 // Only if all of it can be done so: half a fix is none.
 void add_fixes(const Bug& bug, Json& result) {
-  if (!bug.fix || !std::ranges::all_of(bug.fix->edits, inserts_line)) return;
+  if (!bug.fix || !std::ranges::all_of(bug.fix->edits, can_be_done)) return;
   std::map<std::string, Json> by_file;
   for (const CodeEdit& edit : bug.fix->edits) {
     by_file[edit.place.file].push_back(replacement_of(edit));

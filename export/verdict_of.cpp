@@ -1,11 +1,15 @@
 #include "export/verdict_of.hpp"
 
-#include "answers/kernel/test_verdict.hpp"
-
 namespace opexplore {
 
-KernelVerdict verdict_of(const AnsweredTest& run) {
-  return run.kernel_verdict ? *run.kernel_verdict : verdict_on_test(run);
+Needs bug_needs(const AnsweredTest& /*run*/, const OutputOptions& /*options*/) {
+  Needs needs;
+  needs.bugs = true;
+  return needs;
+}
+
+const KernelVerdict& verdict_of(const AnsweredTest& run) {
+  return run.kernel_verdict ? *run.kernel_verdict : *run.gathered.bugs;
 }
 
 }  // namespace opexplore

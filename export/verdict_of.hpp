@@ -2,10 +2,14 @@
 #pragma once
 
 #include "answers/ask.hpp"
+#include "export/output_options.hpp"
 
 namespace opexplore {
 
-/// Of a kernel that is told of in its own words its verdict; of another test what its answer says.
-KernelVerdict verdict_of(const AnsweredTest& run);
+/// What is wrong, and what mends it.
+Needs bug_needs(const AnsweredTest& run, const OutputOptions& options);
+
+/// Of a kernel that is told of in its own words its verdict; of another test what was gathered.
+const KernelVerdict& verdict_of(const AnsweredTest& run);
 
 }  // namespace opexplore

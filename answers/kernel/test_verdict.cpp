@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answers/data_races.hpp"
+#include "answers/kernel/test_fix.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore {
@@ -140,26 +141,44 @@ class TestVerdict {
   }
 
   void add_unexpected() {
-    if (!run_.unexpected() || never_ends(run_.answer)) return;
-    const Trace* const trace = deciding_trace();
-    const bool holds_now = run_.verdict().ok;
-    add({.kind = BugKind::unexpected,
-         .title = "a result that was not expected",
-         .places = end_of(test_, trace != nullptr ? *trace : Trace(), "the last step to it"),
-         .sentences = {condition_line(test_) + (holds_now
-                                                    ? " holds, and was expected not to."
-                                                    : " does not hold, and was expected to.")},
-         .trace = trace});
+    if (never_ends(run_.answer) || !(run_.unexpected() || contradicts_itself())) return;
+    const AnsweredOutcome* const outcome = deciding_outcome();
+    const Trace* const trace = outcome != nullptr ? std::get_if<Trace>(&outcome->witness) : nullptr;
+    Bug bug{.kind = BugKind::unexpected,
+            .title = "a result that was not expected",
+            .places = end_of(test_, trace != nullptr ? *trace : Trace(), "the last step to it"),
+            .sentences = {said_of_the_condition()},
+            .trace = trace};
+    if (outcome != nullptr && outcome->why && !run_.verdict().ok) {
+      bug.sentences.push_back(sentence(outcome->why->sentence));
+      bug.fix = fix_of(run_, *outcome->why);
+    }
+    add(std::move(bug));
   }
 
-  // To an outcome that decides what is asked, where there is one.
-  const Trace* deciding_trace() const {
-    const bool wanted = test_.quantifier != Quantifier::forall;
+  // Whether an outcome is there that the test says there is not; `exists` says no such thing.
+  bool contradicts_itself() const {
+    const Verdict found = run_.verdict();
+    return !run_.expected && run_.statements.empty() && found.decided && !found.ok &&
+           test_.quantifier != Quantifier::exists;
+  }
+
+  std::string said_of_the_condition() const {
+    const std::string condition = condition_line(test_);
+    if (!run_.expected) return condition + " does not hold.";
+    return condition + (run_.verdict().ok ? " holds, and was expected not to."
+                                          : " does not hold, and was expected to.");
+  }
+
+  // One that decides what is asked, with a trace where there is one.
+  const AnsweredOutcome* deciding_outcome() const {
+    const AnsweredOutcome* found = nullptr;
     for (const AnsweredOutcome& outcome : run_.answer.outcomes) {
-      const auto* const trace = std::get_if<Trace>(&outcome.witness);
-      if (trace != nullptr && holds(test_.condition, outcome.values) == wanted) return trace;
+      if (!decides(test_, outcome.values)) continue;
+      if (std::holds_alternative<Trace>(outcome.witness)) return &outcome;
+      if (found == nullptr) found = &outcome;
     }
-    return nullptr;
+    return found;
   }
 
   const AnsweredTest& run_;

@@ -6,8 +6,9 @@
 
 namespace opexplore {
 
-/// Data races, deadlocks, runs without end, and a result that was not expected, as the answer has
-/// them: nothing is asked again, and no fix is looked for. It refers to traces of the answer.
+/// Data races, deadlocks, runs without end, and a result that was not expected, or that the test
+/// says there is not, as the answer has them, with the change that its Why has shown to forbid it:
+/// nothing is asked again. It refers to traces of the answer.
 KernelVerdict verdict_on_test(const AnsweredTest& answered);
 
 }  // namespace opexplore

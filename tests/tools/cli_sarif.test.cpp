@@ -1,9 +1,11 @@
 // `--sarif` and `--github`: bugs where code hosts show them.
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -53,6 +55,29 @@ std::vector<std::string> quoted(const std::string& text) {
 }
 
 Json results(const std::string& log) { return Json::parse(log)["runs"][0]["results"]; }
+
+// The text after the replacements of the result's fix, last ones first, as an editor makes them.
+std::string with_fix(const std::string& text, const Json& result) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  std::vector<Json> replacements = result["fixes"][0]["artifactChanges"][0]["replacements"];
+  const auto start = [](const Json& replacement) {
+    const Json& region = replacement["deletedRegion"];
+    return std::pair(region["startLine"].get<std::size_t>(),
+                     region["startColumn"].get<std::size_t>());
+  };
+  std::ranges::sort(replacements, std::greater(), start);
+  for (const Json& replacement : replacements) {
+    const auto [line, column] = start(replacement);
+    const auto end = replacement["deletedRegion"]["endColumn"].get<std::size_t>();
+    lines.at(line - 1).replace(column - 1, end - column,
+                               replacement["insertedContent"]["text"].get<std::string>());
+  }
+  std::string changed;
+  for (const std::string& line : lines) changed += line + '\n';
+  return changed;
+}
 
 }  // namespace
 
@@ -170,6 +195,41 @@ TEST_CASE("command line: --sarif says of kernels what the report says", "[cli][s
   }
   CHECK(sentences > 10);
   CHECK(code > 10);
+}
+
+TEST_CASE("command line: litmus tests get fixes for editors", "[cli][sarif]") {
+  const std::string head = "PTX MP\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n";
+  const std::string code =
+      " st.weak x, 1 | ld.relaxed.gpu r0, y ;\n st.relaxed.gpu y, 1 | ld.weak r1, x ;\n";
+  const std::string condition = "exists (1:r0=1 /\\ 1:r1=0)\n";
+  const Folder folder;
+
+  SECTION("where they contradict themselves") {
+    const std::string text = head + code + '~' + condition;
+    const std::string file = folder.add("mp.litmus", text);
+    const Json found = results(program("--write sarif=- " + file).output);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0]["ruleId"] == "unexpected");
+    CHECK(contains(found[0]["message"]["text"].get<std::string>(),
+                   "(proved: the outcome is forbidden"));
+    const std::string mended = folder.add("mended.litmus", with_fix(text, found[0]));
+    CHECK(results(program("--write sarif=- " + mended).output).empty());
+  }
+  SECTION("where data races are looked for") {
+    const std::string text = head + code + condition;
+    const std::string file = folder.add("mp.litmus", text);
+    const std::string asked = "--property data-race --write sarif=- ";
+    const Json found = results(program(asked + file).output);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0]["ruleId"] == "data-race");
+    CHECK(contains(found[0]["message"]["text"].get<std::string>(), "no data race is left"));
+    const std::string mended = folder.add("mended.litmus", with_fix(text, found[0]));
+    CHECK(results(program(asked + mended).output).empty());
+  }
+  SECTION("`exists` says that an outcome may be there, and not that it must not") {
+    const std::string asks = folder.add("asks.litmus", head + code + condition);
+    CHECK(results(program("--write sarif=- " + asks).output).empty());
+  }
 }
 
 TEST_CASE("command line: --github annotates after each log", "[cli][sarif]") {

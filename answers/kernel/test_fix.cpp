@@ -1,0 +1,184 @@
+#include "answers/kernel/test_fix.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "answers/data_races.hpp"
+#include "answers/kernel/mend.hpp"
+#include "answers/side_search.hpp"
+#include "answers/why/edit.hpp"
+#include "litmus/language/writer.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore {
+namespace {
+
+// Whether the threads of its text stand side by side, so that no line can go between two.
+bool is_a_table(const Test& test) { return test.program.language == Language::ptx; }
+
+// Whether the text begins there.
+bool stands_at(std::string_view source, SourcePlace place, std::string_view text) {
+  std::size_t begin = 0;
+  for (std::uint32_t line = 1; line < place.line; ++line) {
+    begin = source.find('\n', begin);
+    if (begin == source.npos) return false;
+    ++begin;
+  }
+  return place.column > 0 && begin + place.column - 1 < source.size() &&
+         source.substr(begin + place.column - 1).starts_with(text);
+}
+
+// As a change of the text. `changed` has all edits that are made with it, for those of one
+// instruction add up.
+CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::Edited& changed) {
+  CodeEdit result{.where = edit.where == Edit::Where::at       ? CodeEdit::Where::at
+                           : edit.where == Edit::Where::before ? CodeEdit::Where::before
+                                                               : CodeEdit::Where::after,
+                  .place = place_of(run.test, edit.thread, edit.instruction),
+                  .text = {}};
+  const Program& program = changed.test.program;
+  const Thread& thread = program.threads[edit.thread];
+  if (edit.where != Edit::Where::at) {
+    result.text = to_string(edit.action, thread, program);
+    result.inside = is_a_table(run.test);
+    return result;
+  }
+  const auto& origins = changed.origins[edit.thread];
+  const auto now = std::ranges::find(origins, std::optional(edit.instruction)) - origins.begin();
+  result.text =
+      to_string(thread.instructions[static_cast<std::size_t>(now)].action, thread, program);
+  result.instead = std::exchange(result.place.text, {});
+  result.exact = !run.sources.empty() &&
+                 stands_at(run.sources.front().text, result.place.place, result.instead);
+  return result;
+}
+
+// A single row's, if that is enough, or all that are missing.
+Remedy remedy_of(const Violation& violation) {
+  Remedy edits;
+  for (const WhyRow& row : violation.rows) {
+    if (row.status != RowStatus::missing || row.remedies.empty()) continue;
+    const Remedy& remedy = row.remedies.front();
+    if (row.enough_alone) return remedy;
+    edits.insert(edits.end(), remedy.begin(), remedy.end());
+  }
+  return edits;
+}
+
+CodeFix code_fix(const AnsweredTest& run, const Remedy& edits, std::string effect) {
+  CodeFix fix{.edits = {}, .effect = std::move(effect), .proved = true};
+  const why_parts::Edited changed = why_parts::edited(run.test, edits);
+  for (const Edit& edit : edits) {
+    CodeEdit change = code_edit(run, edit, changed);
+    if (std::ranges::find(fix.edits, change) != fix.edits.end()) continue;
+    fix.edits.push_back(std::move(change));
+  }
+  return fix;
+}
+
+class RaceMender {
+ public:
+  RaceMender(const AnsweredTest& run, const ExploreOptions& explore)
+      : run_(run), explore_(explore), deadline_(deadline_of(explore)) {
+    for (const AnsweredDataRace& race : run.answer.data_races) before_.insert(race.pair);
+  }
+
+  std::optional<CodeFix> fix(const DataRaceEntry& entry) {
+    for (const Remedy& change : candidates(entry)) {
+      if (left_ == 0 || deadline_.has_come()) break;
+      --left_;
+      const std::optional<std::set<RacingPair>> races = races_with(change);
+      if (!races || !std::ranges::includes(before_, *races)) continue;
+      const bool gone = std::ranges::none_of(
+          entry.races, [&](const AnsweredDataRace& race) { return races->contains(race.pair); });
+      if (!gone) continue;
+      return code_fix(run_, change, races->empty() ? "no data race is left" : "");
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::vector<Remedy> candidates(const DataRaceEntry& entry) const {
+    std::vector<Remedy> result;
+    const AnsweredDataRace& race = entry.first();
+    if (race.details) {
+      Remedy all;
+      for (const WhyRow& row : race.details->rows) {
+        if (row.status != RowStatus::missing || row.remedies.empty()) continue;
+        result.push_back(row.remedies.front());
+        all.insert(all.end(), result.back().begin(), result.back().end());
+      }
+      if (result.size() > 1) result.push_back(std::move(all));
+    }
+    result.push_back(made_strong(race.pair));
+    return result;
+  }
+
+  // At the least scope that has both threads.
+  Remedy made_strong(const RacingPair& pair) const {
+    const std::vector<Thread>& threads = run_.test.program.threads;
+    const Scope scope = common_scope(threads[pair.first_thread], threads[pair.second_thread]);
+    const auto strong = [&](ThreadId thread, InstructionId at) {
+      return why_parts::strengthened(run_.test, {thread, at}, Order::relaxed, scope);
+    };
+    return {strong(pair.first_thread, pair.first), strong(pair.second_thread, pair.second)};
+  }
+
+  // Those of the changed test, by the instructions of this one; nothing where that is not known.
+  std::optional<std::set<RacingPair>> races_with(const Remedy& change) const {
+    const why_parts::Edited changed = why_parts::edited(run_.test, change);
+    const AskedTest question{changed.test, "", std::nullopt, run_.dialect};
+    const auto answer = ask(run_.pairing, question, for_changed(in_time(explore_, deadline_)));
+    const auto* const run = std::get_if<AnsweredTest>(&answer);
+    if (run == nullptr || run->answer.incomplete != Incomplete::none) return std::nullopt;
+    std::set<RacingPair> races;
+    for (const AnsweredDataRace& race : run->answer.data_races) {
+      RacingPair pair = race.pair;
+      const auto first = changed.origins[pair.first_thread][pair.first];
+      const auto second = changed.origins[pair.second_thread][pair.second];
+      if (!first || !second) return std::nullopt;  // what was put in does not race
+      pair.first = *first;
+      pair.second = *second;
+      races.insert(pair);
+    }
+    return races;
+  }
+
+  static constexpr std::size_t most_explorations = 16;
+
+  const AnsweredTest& run_;
+  const ExploreOptions& explore_;
+  Deadline deadline_;
+  std::set<RacingPair> before_;
+  std::size_t left_ = most_explorations;
+};
+
+}  // namespace
+
+std::optional<CodeFix> fix_of(const AnsweredTest& run, const Why& why) {
+  const auto mended = std::ranges::find_if(why.violations, [](const Violation& violation) {
+    return violation.verified && !remedy_of(violation).empty();
+  });
+  if (mended == why.violations.end()) return std::nullopt;
+  return code_fix(run, remedy_of(*mended), "the outcome is forbidden then");
+}
+
+void mend_races(const AnsweredTest& run, const ExploreOptions& explore, KernelVerdict& verdict) {
+  if (is_model(run.pairing.first) || run.test.program.language != Language::ptx) return;
+  RaceMender mender(run, explore);
+  for (const DataRaceEntry& entry : data_race_entries(run.test, run.answer)) {
+    const RacingPair& pair = entry.first().pair;
+    const auto bug = std::ranges::find_if(verdict.bugs, [&](const Bug& one) {
+      return one.kind == BugKind::data_race && one.places.size() == 2 &&
+             one.places[0].thread == pair.first_thread && one.places[0].instruction == pair.first &&
+             one.places[1].thread == pair.second_thread && one.places[1].instruction == pair.second;
+    });
+    if (bug != verdict.bugs.end() && !bug->fix) bug->fix = mender.fix(entry);
+  }
+}
+
+}  // namespace opexplore
