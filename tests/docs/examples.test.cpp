@@ -78,7 +78,9 @@ std::string runnable(std::string command) {
   return command;
 }
 
-bool is_walk(const std::string& page) { return page == "docs/adding-a-machine.md"; }
+bool is_walk(const std::string& page) {
+  return page == "docs/adding-a-machine.md" || page == "docs/extending.md";
+}
 
 void drop_empty_end(std::vector<std::string>& lines) {
   while (!lines.empty() && lines.back().empty()) lines.pop_back();

@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """Takes the walk of a page as a reader would, in a home folder of its own.
 
-  walk.py PAGE SOURCE BUILD WORK
+  walk.py PAGE SOURCE BUILD WORK [FOLDER]
 
 In the home folder, WORK, ~/opexplore is the source tree and ~/opexplore/build/release the build.
 The blocks of the page are executed one after the other:
 
   console   each `$ command`, by a shell for the whole page; it must end with 0 and print what the
             page shows. A line … stands for any lines.
-  cmake     the file that its first line names in a comment
+  cmake     the file that its first line names in a comment; likewise cpp
   diff      the edits of the file that it names: each hunk's old lines must be there once
 
 Other blocks are for the reader. Fails at the first block that does not do what it says.
+
+With a FOLDER of the tree the page changes what is there: the home folder has a copy of it. A build
+of the whole tree would take too long, so that in place of cmake what was changed is compiled, and
+linked before the libraries that have the rest.
 """
 import os
 import pathlib
@@ -24,15 +28,45 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
-def give_home(source, build, home):
+def give_home(source, build, home, changed):
     """The tree and the build, as the page has them."""
     shutil.rmtree(home, ignore_errors=True)
     tree = home / "opexplore"
     (tree / "build").mkdir(parents=True)
     for entry in source.iterdir():
-        if entry.name not in ("build", ".git"):
+        if entry.name == changed:
+            shutil.copytree(entry, tree / entry.name)
+        elif entry.name not in ("build", ".git"):
             (tree / entry.name).symlink_to(entry)
-    (tree / "build" / "release").symlink_to(build)
+    if changed:
+        (tree / "build" / "release" / "tools").mkdir(parents=True)
+        put_in_place_of_cmake(source, build, tree, home / "bin", changed)
+    else:
+        (tree / "build" / "release").symlink_to(build)
+
+
+def put_in_place_of_cmake(source, build, tree, programs, changed):
+    """A `cmake` that makes the program of the tree from what differs in the folder."""
+    commands = subprocess.run(["ninja", "-C", build, "-t", "commands", "tools/opexplore"],
+                              capture_output=True, text=True, check=True).stdout
+    program = tree / "build" / "release" / "tools" / "opexplore"
+    link = commands.splitlines()[-1].replace(
+        "-o tools/opexplore",
+        f"-Wl,--allow-multiple-definition '{programs}'/*.o -o '{program}'")
+    programs.mkdir()
+    script = programs / "cmake"
+    script.write_text(f"""#!/bin/bash
+set -e
+cd '{tree}'
+for file in {changed}/*.cpp; do
+  cmp -s $file '{source}'/$file && continue
+  $CXX $CXXFLAGS -std=c++20 -c -I. $file -o '{programs}'/$(basename $file).o
+done
+cd '{build}'
+{link}
+""")
+    script.chmod(0o755)
+    os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"
 
 
 def run(block, home, folder):
@@ -67,12 +101,14 @@ def edit(block, home):
 
 def write(block, home):
     """Makes a file."""
-    (home / re.match(r"# (\S+)\n", block).group(1)).write_text(block)
+    file, text = re.match(r"(?:#|//) (\S+)\n(.*)", block, re.DOTALL).groups()
+    (home / file).write_text(text)
 
 
 def main():
-    page, source, build, home = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
-    give_home(source, build, home)
+    page, source, build, home = (pathlib.Path(argument).resolve() for argument in sys.argv[1:5])
+    changed = sys.argv[5] if len(sys.argv) > 5 else None
+    give_home(source, build, home, changed)
     folder = home
     taken = set()
     for language, block in BLOCK.findall(page.read_text()):
@@ -81,9 +117,9 @@ def main():
             folder = run(block, home, folder)
         elif language == "diff":
             edit(block, home)
-        elif language == "cmake":
+        elif language in ("cmake", "cpp"):
             write(block, home)
-    missing = {"console", "diff", "cmake"} - taken
+    missing = {"console", "diff", "cpp" if changed else "cmake"} - taken
     if missing:
         sys.exit(f"{page} has no block of {', '.join(sorted(missing))}")
 
