@@ -1,10 +1,13 @@
 #include "litmus/kernels/taken_away.hpp"
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "litmus/kernels/code_places.hpp"
+#include "litmus/kernels/function_pointers.hpp"
 
 namespace opexplore::kernel {
 
@@ -29,26 +32,65 @@ std::optional<char> access_of(const Statement& statement) {
   return load ? 'l' : store ? 's' : 'a';
 }
 
-void count(const Entry& entry, const CodePlaces& places, std::map<Key, Accesses>& found) {
-  for (const Statement& statement : entry.statements) {
-    const std::optional<char> what = access_of(statement);
-    if (!what || !places.is_users(statement)) continue;
-    const std::optional<CodePlace> place = places.of(statement);
-    Accesses& here = found[{place->file, place->place.line, *what}];
-    ++here.count;
-    here.place = *place;
+/// Counts what a kernel does, with the functions that it calls once for each call: in the optimised
+/// module some are where they were called.
+class Counting {
+ public:
+  Counting(const Module& module, const std::string& path)
+      : module_(module), places_(module, path) {}
+
+  std::map<Key, Accesses> of(std::string_view symbol) {
+    for (const Entry& entry : module_.entries) {
+      if (entry.name.text == symbol) count(entry);
+    }
+    for (const Entry* const function : functions_with_address(module_)) {
+      if (!called_.contains(function)) count(*function);
+    }
+    return std::move(found_);
   }
-}
+
+ private:
+  static constexpr std::size_t most_calls = 256;  // calls of calls can be very many
+
+  void count(const Entry& entry) {
+    for (const Statement& statement : entry.statements) {
+      if (const Entry* const function = called_by(statement)) {
+        const bool again = std::ranges::find(open_, function) != open_.end();
+        called_.insert(function);
+        if (again || calls_++ >= most_calls) continue;
+        open_.push_back(function);
+        count(*function);
+        open_.pop_back();
+      }
+      const std::optional<char> what = access_of(statement);
+      if (!what || !places_.is_users(statement)) continue;
+      const std::optional<CodePlace> place = places_.of(statement);
+      Accesses& here = found_[{place->file, place->place.line, *what}];
+      ++here.count;
+      here.place = *place;
+    }
+  }
+
+  const Entry* called_by(const Statement& statement) const {
+    if (!statement.mnemonic.name.is("call")) return nullptr;
+    for (const Token& token : statement.operands) {
+      const Entry* const function = find_function(module_, token.text);
+      if (function != nullptr) return function;
+    }
+    return nullptr;
+  }
+
+  const Module& module_;
+  CodePlaces places_;
+  std::map<Key, Accesses> found_;
+  std::set<const Entry*> called_;
+  std::vector<const Entry*> open_;
+  std::size_t calls_ = 0;
+};
 
 std::map<Key, Accesses> accesses_of(const Module& module, std::string_view symbol,
                                     const std::string& path) {
-  const CodePlaces places(module, path);
-  std::map<Key, Accesses> found;
-  for (const Entry& entry : module.entries) {
-    if (entry.name.text == symbol) count(entry, places, found);
-  }
-  for (const Entry& function : module.functions) count(function, places, found);
-  return found;
+  return Counting(module, path).of(symbol);
 }
 
 }  // namespace
