@@ -1,11 +1,15 @@
 #include "answers/kernel/changes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <set>
 #include <utility>
 
 #include "answers/kernel/code_words.hpp"
+#include "answers/places.hpp"
 #include "answers/why/edit.hpp"
+#include "litmus/kernels/cuda_loops.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel_changes {
@@ -118,6 +122,28 @@ class BarrierPlaces {
         {inserted(at.thread, *edge, before ? Edit::Where::before : Edit::Where::after)});
   }
 
+  // The same where compilers have made different things of the line for different threads: in front
+  // of what each of them does there, as often as it comes by, or behind it.
+  void add_at_line_of_each(const BugPlace& at, bool before, std::vector<Remedy>& changes) const {
+    const CodePlace line = place_of(test_, at.thread, at.instruction);
+    if (line.place.line == 0) return;
+    Remedy change;
+    const std::size_t times = edges_of(at.thread, line, before).size();
+    for (std::size_t t = 0; t < test_.program.threads.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      const std::vector<InstructionId> edges = edges_of(thread, line, before);
+      // Who comes by less often would be waited for.
+      if (std::ranges::find(mates_, thread) != mates_.end() && edges.size() != times) return;
+      if (std::ranges::find(strangers_, thread) != strangers_.end() && !edges.empty()) return;
+      if (std::ranges::find(mates_, thread) == mates_.end()) continue;
+      for (const InstructionId edge : edges) {
+        change.push_back(inserted(thread, edge, before ? Edit::Where::before : Edit::Where::after));
+        change.back().alone = true;
+      }
+    }
+    changes.push_back(std::move(change));
+  }
+
   // In front of the instruction, behind it, or, if not all come there, beside the nearest one of
   // its thread to which all come.
   void add(const BugPlace& at, bool before, std::vector<Remedy>& changes) const {
@@ -140,6 +166,27 @@ class BarrierPlaces {
  private:
   Edit inserted(ThreadId thread, InstructionId at, Edit::Where where) const {
     return why_parts::inserted(test_, {thread, at}, where, barrier_);
+  }
+
+  // The first or last accesses of each stretch of the thread's code that is of that line.
+  std::vector<InstructionId> edges_of(ThreadId thread, const CodePlace& line, bool first) const {
+    std::vector<InstructionId> edges;
+    const auto& code = test_.program.threads[thread].instructions;
+    bool inside = false;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      if (memory_access(code[i].action) == nullptr) continue;
+      const auto id = static_cast<InstructionId>(i);
+      const CodePlace here = place_of(test_, thread, id);
+      const bool was_inside = inside;
+      inside = here.file == line.file && here.place.line == line.place.line;
+      if (!inside) continue;
+      if (!was_inside) {
+        edges.push_back(id);
+      } else if (!first) {
+        edges.back() = id;
+      }
+    }
+    return edges;
   }
 
   // Whether it is an access at a line of the source, or a barrier, at which all threads are.
@@ -219,7 +266,9 @@ std::vector<Remedy> by_barrier(const AnsweredTest& run, const BugPlace& first,
   std::vector<Remedy> changes;
   const auto add = [&](const BarrierPlaces& places) {
     places.add_at_line(second, true, changes);
+    places.add_at_line_of_each(second, true, changes);
     places.add_at_line(first, false, changes);
+    places.add_at_line_of_each(first, false, changes);
     places.add(second, true, changes);
     places.add(first, false, changes);
     places.add(first, true, changes);
@@ -234,6 +283,94 @@ std::vector<Remedy> by_barrier(const AnsweredTest& run, const BugPlace& first,
   const auto rest = mates_of(program, first.thread, std::not_fn(in_warp));
   if (!rest.empty()) add({run.test, warp, rest, warp_barrier(program, warp.size())});
   return changes;
+}
+
+namespace {
+
+// What a thread says in front of the access, the last first, and looks at then.
+struct Announced {
+  std::vector<InstructionId> stores;
+  std::set<LocationId> stored, looked_at;
+};
+
+Announced announced_before(const Program& program, const BugPlace& at) {
+  const auto& code = program.threads[at.thread].instructions;
+  Announced found;
+  for (std::size_t i = at.instruction; i-- > 0;) {
+    const MemoryAccess* const access = memory_access(code[i].action);
+    if (access == nullptr || access->order == Order::weak) continue;
+    const LocationId location = program.addresses[access->address].location;
+    if (reads_memory(code[i].action) && found.stores.empty()) found.looked_at.insert(location);
+    if (!writes_memory(code[i].action) || found.looked_at.empty()) continue;
+    found.stores.push_back(static_cast<InstructionId>(i));
+    found.stored.insert(location);
+  }
+  return found;
+}
+
+bool meet(const std::set<LocationId>& one, const std::set<LocationId>& other) {
+  return std::ranges::any_of(one, [&](LocationId location) { return other.contains(location); });
+}
+
+}  // namespace
+
+std::vector<Remedy> by_store_buffering(const AnsweredTest& run, const BugPlace& first,
+                                       const BugPlace& second) {
+  const Program& program = run.test.program;
+  const Announced one = announced_before(program, first), other = announced_before(program, second);
+  if (!meet(one.stored, other.looked_at) || !meet(other.stored, one.looked_at)) return {};
+  Fence fence;
+  fence.order = Order::sc;
+  fence.scope = needed_scope(run.test, first, second);
+  Remedy last, each;
+  for (const auto& [thread, stores] :
+       {std::pair{first.thread, one.stores}, std::pair{second.thread, other.stores}}) {
+    for (const InstructionId store : stores) {
+      each.push_back(why_parts::inserted(run.test, {thread, store}, Edit::Where::after, fence));
+      if (store == stores.front()) last.push_back(each.back());
+    }
+  }
+  if (last.size() == each.size()) return {last};
+  return {last, each};
+}
+
+Remedy for_all_threads(const AnsweredTest& run, const BugPlace& at, Remedy change) {
+  const Program& program = run.test.program;
+  const MemoryAccess* const access = memory_access(action_at(program, at.thread, at.instruction));
+  if (access != nullptr) {
+    const LocationId location = program.addresses[access->address].location;
+    if (program.locations[location].region == Region::shared) return change;
+  }
+  Scope needed = Scope::cta;
+  const auto& threads = program.threads;
+  for (const Thread& one : threads) needed = std::max(needed, common_scope(threads.front(), one));
+  for (Edit& edit : change) {
+    const auto fence = fence_of(edit.action);
+    if (!fence || fence->proxy) continue;
+    if (Scope* const scope = scope_of(edit.action)) *scope = std::max(*scope, needed);
+  }
+  return change;
+}
+
+bool between_turns(const AnsweredTest& run, const BugPlace& first, const BugPlace& second) {
+  const Program& program = run.test.program;
+  const Thread& one = program.threads[first.thread];
+  const Thread& other = program.threads[second.thread];
+  if (one.gpu != other.gpu || one.cta != other.cta) return false;
+  const CodePlace line = place_of(run.test, first.thread, first.instruction);
+  const CodePlace its_line = place_of(run.test, second.thread, second.instruction);
+  if (line.file != its_line.file || line.place.line != its_line.place.line) return false;
+  const auto& sources = run.kernel->sources;
+  const auto source = std::ranges::find(sources, line.file, &SourceText::file);
+  if (source == sources.end() || !kernel::in_loop(source->text, line.place.line)) return false;
+  return std::ranges::any_of(std::array{first, second}, [&](const BugPlace& at) {
+    const auto& code = program.threads[at.thread].instructions;
+    const Instruction& here = code[at.instruction];
+    return std::ranges::count_if(code, [&](const Instruction& same) {
+             return same.code == here.code && kind_of(same.action) == kind_of(here.action) &&
+                    memory_access(same.action) != nullptr;
+           }) > 1;
+  });
 }
 
 std::optional<Remedy> by_scope(const AnsweredTest& run, const BugPlace& first,

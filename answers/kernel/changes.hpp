@@ -22,6 +22,21 @@ Changes by_rows(const AnsweredTest& run, const std::vector<WhyRow>& rows,
 std::vector<Remedy> by_barrier(const AnsweredTest& run, const BugPlace& first,
                                const BugPlace& second);
 
+/// Fences that make each thread see what it has stored before it loads what the other one stores:
+/// of two threads that say that they come and then look whether the other one does, both may
+/// otherwise see nobody. Behind the last strong store in front of each access that a strong load
+/// follows, or behind each such store; nothing if the two do not look at each other.
+std::vector<Remedy> by_store_buffering(const AnsweredTest& run, const BugPlace& first,
+                                       const BugPlace& second);
+
+/// The change with fences that reach all threads that can see what is accessed there, for one of
+/// which is not known that less is enough: others may run the same lines.
+Remedy for_all_threads(const AnsweredTest& run, const BugPlace& at, Remedy change);
+
+/// Whether the two accesses are in one block, at a line of a loop that one of the threads comes by
+/// more than once.
+bool between_turns(const AnsweredTest& run, const BugPlace& first, const BugPlace& second);
+
 /// Both accesses with a scope that includes the other thread, if both are strong and one is not so.
 std::optional<Remedy> by_scope(const AnsweredTest& run, const BugPlace& first,
                                const BugPlace& second);

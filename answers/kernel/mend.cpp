@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "answers/kernel/changes.hpp"
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/ends.hpp"
 #include "answers/side_search.hpp"
@@ -82,7 +83,7 @@ class Mender {
       one.bug.fix = proved(*best, identity);
       if (mends_all(tried(*best))) for_all_ = one.bug.fix;
     } else if (open != nullptr) {
-      one.bug.fix = as_fix(*open);
+      one.bug.fix = as_fix(kernel_changes::for_all_threads(run_, one.bug.places.front(), *open));
     }
     add_others(changes, identity, one.bug);
   }
@@ -96,6 +97,10 @@ class Mender {
     std::string effect;
   };
 
+  // What tells changes from each other: the same of the source, and whether it is that of each
+  // thread.
+  using Change = std::pair<std::vector<CodeEdit>, bool>;
+
   bool is_over() const { return left_ == 0 || deadline_.has_come(); }
 
   static bool mends_all(const Tried& found) { return found.known && found.bugs.empty(); }
@@ -106,10 +111,11 @@ class Mender {
   }
 
   const Tried& tried(const Remedy& change) {
-    for (const auto& [edits, found] : known_) {
-      if (edits == as_fix(change).edits) return found;
+    const Change key{as_fix(change).edits, std::ranges::any_of(change, &Edit::alone)};
+    for (const auto& [known, found] : known_) {
+      if (known == key) return found;
     }
-    known_.emplace_back(as_fix(change).edits, is_over() ? Tried{} : asked(change));
+    known_.emplace_back(key, is_over() ? Tried{} : asked(change));
     return known_.back().second;
   }
 
@@ -156,13 +162,22 @@ class Mender {
     return text;
   }
 
+  // Whether an author changes the source once for both: beside a whole line its columns do not
+  // matter.
+  static bool are_one(CodeEdit one, const CodeEdit& other) {
+    const bool beside = one.where != CodeEdit::Where::at && !one.inside && !other.inside;
+    const bool one_line =
+        one.place.file == other.place.file && one.place.place.line == other.place.place.line;
+    if (beside && one_line) one.place = other.place;
+    return one == other;
+  }
+
   CodeFix as_fix(const Remedy& change) const {
     CodeFix result;
     for (const Edit& edit : change) {
       CodeEdit text = code_edit(run_.test, *run_.kernel, edit);
-      if (std::ranges::find(result.edits, text) == result.edits.end()) {
-        result.edits.push_back(std::move(text));
-      }
+      const auto is_same = [&](const CodeEdit& other) { return are_one(text, other); };
+      if (std::ranges::none_of(result.edits, is_same)) result.edits.push_back(std::move(text));
     }
     return result;
   }
@@ -175,8 +190,9 @@ class Mender {
     for (const CodeEdit& edit : edits) {
       if (edits.size() == 1) break;
       Remedy rest = change;
-      std::erase_if(
-          rest, [&](const Edit& one) { return code_edit(run_.test, *run_.kernel, one) == edit; });
+      std::erase_if(rest, [&](const Edit& one) {
+        return are_one(code_edit(run_.test, *run_.kernel, one), edit);
+      });
       if (rest.empty()) break;
       const Tried& without = tried(rest);
       all_known = all_known && without.known;
@@ -221,7 +237,7 @@ class Mender {
   const ExploreOptions& explore_;
   Deadline deadline_;
   std::set<Identity> before_;
-  std::deque<std::pair<std::vector<CodeEdit>, Tried>> known_;  // stay where they are
+  std::deque<std::pair<Change, Tried>> known_;  // stay where they are
   std::size_t left_ = most_explorations;
   std::optional<CodeFix> for_all_;
 };

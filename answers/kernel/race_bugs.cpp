@@ -208,6 +208,11 @@ bool updates_apart(const AnsweredTest& run, const Group& group) {
   return updates(pair.first_thread, pair.first) && updates(pair.second_thread, pair.second);
 }
 
+constexpr const char* between_turns_advice =
+    "threads of the block run this line in turns of a loop, and one is ahead of the other: let all "
+    "threads of the block wait for each other in each turn, by a __syncthreads() in the loop that "
+    "none of them leaves out";
+
 std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   const AddressId address = *address_of(action_at(run.test.program, pair.first_thread, pair.first));
@@ -305,7 +310,13 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
   }
   std::ranges::move(kernel_changes::by_barrier(run, first, second),
                     std::back_inserter(changes.likely));
+  std::ranges::move(kernel_changes::by_store_buffering(run, first, second),
+                    std::back_inserter(changes.likely));
   if (is_watched(run, entry.first().pair) || differ_in_size(run, entry.first().pair)) {
+    return changes;
+  }
+  if (kernel_changes::between_turns(run, first, second)) {
+    changes.advice = between_turns_advice;
     return changes;
   }
   auto atomics = kernel_changes::by_atomics(run, first, second);

@@ -145,6 +145,7 @@ class ThreadEditor {
   InstructionId here() const { return static_cast<InstructionId>(thread_.instructions.size()); }
 
   bool is_at(const Edit& edit, Edit::Where where, InstructionId id) const {
+    if (edit.alone && (edit.thread != number_ || edit.instruction != id)) return false;
     return edit.where == where && same_text(test_, {edit.thread, edit.instruction}, {number_, id});
   }
 

@@ -69,6 +69,8 @@ struct Edit {
   InstructionId instruction = 0;  ///< of the program as it is
   Action action;                  ///< in its place, or what is inserted
   std::string text;               ///< "ld.acquire.gpu at line 6", "fence.acq_rel.gpu after line 6"
+  /// Not of others that have the same text: together with theirs it is one change of the source.
+  bool alone = false;
 };
 
 /// Edits that do the same together.
