@@ -98,7 +98,7 @@ constexpr std::array kernel_rows{
     Row{{.names = "--setup",
          .value = "KERNEL",
          .group = "kernels",
-         .help = "A kernel that one thread runs alone before",
+         .help = "A kernel that runs alone before",
          .commands = single_test_commands},
         set_word<&kernel::LaunchWords::setup>},
     Row{{.names = "--vector",

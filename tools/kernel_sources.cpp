@@ -126,7 +126,13 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
     const kernel::LaunchWords words = kernel::joined(options.words, comments.words);
     for (kernel::CudaLaunch& one : source.launches) one.file = compiled.source_path;
     if (compiled.host.valid()) {
-      read_host(compiled, kernel::launched_entry(words, module, source, file.string()), source);
+      const auto read = [&](const kernel::LaunchWords& of) {
+        read_host(compiled, kernel::launched_entry(of, module, source, file.string()), source);
+      };
+      read(words);
+      kernel::LaunchWords setup;
+      setup.kernel = words.setup;
+      if (setup.kernel) read(setup);
     }
     launch = kernel::launch_of(words, module, source, file.string());
   }

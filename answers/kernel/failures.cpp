@@ -19,13 +19,30 @@ std::string title_of(const kernel::Assertion& assertion, const CodePlace& place)
     case kernel::StopKind::trap:
       return "trap is reached";
     case kernel::StopKind::misuse:
+    case kernel::StopKind::null:
       return assertion.text;
+    case kernel::StopKind::not_given:
+      return '`' + assertion.text +
+             "` is null, since nobody says what it holds, and the kernel goes where it points: "
+             "what "
+             "happens then was not explored. Let main fill it, by cudaMemcpy, or a kernel that "
+             "--setup names";
   }
   return {};
 }
 
 BugKind kind_of(const kernel::Assertion& assertion) {
-  return assertion.kind == kernel::StopKind::misuse ? BugKind::misuse : BugKind::assertion;
+  switch (assertion.kind) {
+    case kernel::StopKind::assertion:
+    case kernel::StopKind::trap:
+      return BugKind::assertion;
+    case kernel::StopKind::misuse:
+    case kernel::StopKind::null:
+      return BugKind::misuse;
+    case kernel::StopKind::not_given:
+      return BugKind::undecided;
+  }
+  return {};
 }
 
 // Adds the failure to the bugs; one that they have at the same place has another thread then.
@@ -41,7 +58,8 @@ void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, co
   const std::string title = title_of(assertion, place);
   const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {
     const BugPlace& first = bug.places.front();
-    return bug.kind == kind && bug.title == title &&
+    // Threads may have the same of several elements of one memory.
+    return bug.kind == kind && (bug.title == title || kind == BugKind::undecided) &&
            place_of(run.test, first.thread, first.instruction) == place;
   });
   if (known == bugs.end()) {

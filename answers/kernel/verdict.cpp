@@ -7,6 +7,7 @@
 #include "answers/kernel/divergence_bugs.hpp"
 #include "answers/kernel/ends.hpp"
 #include "answers/kernel/failures.hpp"
+#include "answers/kernel/host_waits.hpp"
 #include "answers/kernel/in_one_piece.hpp"
 #include "answers/kernel/in_the_source.hpp"
 #include "answers/kernel/mend.hpp"
@@ -14,6 +15,7 @@
 #include "answers/kernel/result_bugs.hpp"
 #include "answers/kernel/shader_races.hpp"
 #include "answers/kernel/volatile_races.hpp"
+#include "answers/places.hpp"
 #include "answers/side_search.hpp"
 
 namespace opexplore {
@@ -30,7 +32,8 @@ void append(std::vector<Mendable>& bugs, std::vector<Bug> more) {
 
 bool has_assertions(const kernel::Facts& facts) {
   return std::ranges::any_of(facts.assertions, [](const kernel::Assertion& assertion) {
-    return assertion.kind != kernel::StopKind::misuse;
+    return assertion.kind == kernel::StopKind::assertion ||
+           assertion.kind == kernel::StopKind::trap;
   });
 }
 
@@ -39,7 +42,8 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, KernelVerdict& verdict
   const auto has = [&](BugKind kind) {
     return std::ranges::any_of(verdict.bugs, [&](const Bug& bug) { return bug.kind == kind; });
   };
-  if (run.answer.incomplete != Incomplete::none) return;  // nothing is known to be absent
+  // Nothing is known to be absent.
+  if (run.answer.incomplete != Incomplete::none || verdict.incomplete) return;
   const bool looked = run.answer.looked_for_data_races || run.answer.looks_for_races;
   const bool races = run.answer.races || has(BugKind::data_race) || has(BugKind::same_value);
   if (looked && !races) {
@@ -61,6 +65,17 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, KernelVerdict& verdict
   if (ends && run.kernel != nullptr && has_assertions(*run.kernel) && !has(BugKind::assertion)) {
     verdict.fine.push_back({"no assertion fails"});
   }
+}
+
+// What could not be decided goes from the bugs to the notes.
+void tell_undecided(const AnsweredTest& run, KernelVerdict& verdict) {
+  std::erase_if(verdict.bugs, [&](const Bug& bug) {
+    if (bug.kind != BugKind::undecided) return false;
+    const BugPlace& at = bug.places.front();
+    verdict.notes.push_back({bug.title, place_of(run.test, at.thread, at.instruction)});
+    verdict.incomplete = true;
+    return true;
+  });
 }
 
 // Where threads are at a time in lines that exclude each other, a race says so, or two do.
@@ -93,6 +108,8 @@ std::string_view name_of(BugKind kind) {
       return "deadlock";
     case BugKind::hang:
       return "hang";
+    case BugKind::undecided:
+      return "undecided";
   }
   return {};
 }
@@ -104,6 +121,7 @@ std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions
   std::vector<Bug> stops = assertion_bugs(answered);
   std::vector<Bug> apart = divergence_bugs(answered);
   std::vector<Bug> ends = bugs_of_ends(answered);
+  leave_to_host(answered, ends);
   blame_assertions(answered, apart, stops);
   blame_assertions(answered, ends, stops);
   append(bugs, std::move(stops));
@@ -120,6 +138,7 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   std::vector<Mendable> bugs = bugs_in(answered, &explore);
   mend(answered, in_time(explore, deadline), bugs);
   for (Mendable& one : bugs) verdict.bugs.push_back(std::move(one.bug));
+  tell_undecided(answered, verdict);
   add_fine(answered, explore.find_deadlocks, verdict);
   add_answer(answered, verdict);
   add_notes_on_ends(answered, verdict);
@@ -166,6 +185,9 @@ ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
         break;
       case BugKind::hang:
         if (hangs) code = worse(code, ExitCode::never_ends);
+        break;
+      case BugKind::undecided:
+        code = worse(code, ExitCode::incomplete);
         break;
     }
   }

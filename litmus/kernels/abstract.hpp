@@ -56,6 +56,10 @@ inline Value difference(Value a, Value b) { return evaluate(ArithmeticOp::sub, a
 inline Value product(Value a, Value b) { return evaluate(ArithmeticOp::mul, a, b); }
 /// @}
 
+/// Addresses below that are null, or of a member of a structure there.
+inline constexpr Value first_page = 4096;
+inline bool is_null(Value address) { return address >= 0 && address < first_page; }
+
 /// The value as registers of the program hold it: 64 bits; 32 bits as a signed number, whatever
 /// the type says, so that a value compares equal to itself through .s32 and .u32; fewer bits as an
 /// unsigned number; a predicate as 0 or 1.

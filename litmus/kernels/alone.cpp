@@ -15,9 +15,9 @@ void access(const Action& action, InstructionId pc, std::vector<Value>& register
   if (made == nullptr) return;  // a fence, or a barrier of one thread
   const AddressId address =
       made->pointer ? memory.pointed_at(pc, registers[*made->pointer]) : made->address;
-  const Value read = reads_memory(action) ? memory.load(address) : 0;
+  const Value read = reads_memory(action) ? memory.load(pc, address) : 0;
   const std::optional<Value> written = value_written(action, registers, read);
-  if (written) memory.store(address, *written);
+  if (written) memory.store(pc, address, *written);
   if (const auto destination = register_written(action)) registers[*destination] = read;
 }
 

@@ -13,8 +13,8 @@ namespace opexplore::kernel {
 
 /// Memory as the thread sees it: every load returns the last store.
 struct PlainMemory {
-  std::function<Value(AddressId)> load;
-  std::function<void(AddressId, Value)> store;
+  std::function<Value(InstructionId, AddressId)> load;
+  std::function<void(InstructionId, AddressId, Value)> store;
   /// Where the access that stands there goes whose pointer holds the value.
   std::function<AddressId(InstructionId, Value)> pointed_at;
 };

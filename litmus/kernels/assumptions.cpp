@@ -183,18 +183,11 @@ std::vector<bool> read_at_start(const Program& program) {
   return result;
 }
 
-namespace {
-
-/// Whether nobody says what the object holds at the start: memory of a parameter without values,
-/// and shared memory, which nothing initialises (CUDA C++ Programming Guide, "__shared__").
-/// Variables of the module start with 0.
 bool is_unknown(const Object& object) {
   const bool given = !object.initial.empty() || !object.written.empty();
   return !given && !object.hidden && object.results.empty() &&
          (object.of_parameter || object.space == Space::shared);
 }
-
-}  // namespace
 
 std::string_view name_of(Assumption::What what) {
   switch (what) {

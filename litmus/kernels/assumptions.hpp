@@ -14,6 +14,11 @@ namespace opexplore::kernel {
 /// what other communication orders it is.
 std::vector<bool> read_at_start(const Program& program);
 
+/// Whether nobody says what the object holds at the start: memory of a parameter without values,
+/// and shared memory, which nothing initialises (CUDA C++ Programming Guide, "__shared__").
+/// Variables of the module start with 0.
+bool is_unknown(const Object& object);
+
 /// What is assumed of the memory that the program reads. `codes` are those of its threads, and its
 /// locations those of the elements of memory, in order.
 std::vector<Assumption> assumptions_on_memory(const Surroundings& around,

@@ -192,7 +192,11 @@ State call_function(Step& step, Paths& paths) {
   const CallOperands call = read_call(step.around().source, step.entry(), step.statement());
   const std::optional<std::string_view> meant = called(step, call);
   if (!meant) {
-    step.stop(StopKind::misuse, "the call is to an address where no function of the module begins");
+    const bool null = call.target.kind == Kind::reg &&
+                      step.state().frame.environment.at(call.target.reg) == constant(0);
+    step.stop(null ? StopKind::null : StopKind::misuse,
+              null ? "the call is through a null pointer"
+                   : "the call is to an address where no function of the module begins");
     return step.state();
   }
   const std::string_view name = *meant;

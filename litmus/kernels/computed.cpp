@@ -25,6 +25,8 @@ using detail::ValueSet;
 // An index that grows in a loop has more values than that before it has any.
 constexpr std::size_t most_unknown = 32;
 
+constexpr const char* through_null = "the access is through a null pointer";
+
 class Resolution {
  public:
   Resolution(Surroundings& around, std::vector<ThreadCode>& codes, Program& program)
@@ -147,43 +149,74 @@ class Resolution {
 
   ComputedAccess resolved(ThreadId thread, const ComputedElements& access, const ValueSet& values) {
     ComputedAccess result{thread, access.begin, access.end, access.pointer.reg, {}, {}};
-    bool always = !values.is_any() && !values.empty();
+    bool null = values.is_any(), stray = values.is_any() || values.empty();
     for (const Value value : candidates(access, values)) {
       std::vector<AddressId> at = addresses(around_, access, value);
       if (at.empty()) {
-        always = false;
+        (is_null(sum(value, access.pointer.offset)) ? null : stray) = true;
       } else {
         result.targets.push_back({value, std::move(at)});
       }
     }
-    if (!always) result.otherwise.push_back(stop(thread, access));
+    // What was computed from the address of an object is not null, but outside of it.
+    if (access.pointer.object) stray = std::exchange(null, false) || stray;
+    if (stray || null) result.otherwise = stop(thread, access, null, stray);
     return result;
   }
 
-  /// The thread says that it accessed no element.
-  Instruction stop(ThreadId thread, const ComputedElements& access) {
+  /// The thread says that it accessed no element, through a null pointer or a stray one.
+  std::vector<Instruction> stop(ThreadId thread, const ComputedElements& access, bool null,
+                                bool stray) {
     ThreadCode& code = codes_[thread];
-    Thread& of = program_.threads[thread];
-    if (!code.stopped) {
-      if (code.registers.size() == max_registers) {
-        around_.source.fail(
-            access.statement->place,
-            "too many registers: the limit is " + std::to_string(max_registers) + " in one thread",
-            "take a smaller kernel");
-      }
-      code.stopped = static_cast<RegisterId>(code.registers.size());
-      code.registers.push_back({std::nullopt, "", {'s', 32}});
-      of.registers.push_back({"", 0, NumberType::s32});
+    if (!code.stopped) code.stopped = new_register(thread, access, {'s', 32}, NumberType::s32);
+    Instruction result = program_.threads[thread].instructions[access.begin];
+    std::vector<Instruction> all;
+    const auto add = [&](ArithmeticOp op, RegisterId to, Operand left, Operand right,
+                         NumberType type) {
+      result.action = Arithmetic{op, to, std::move(left), std::move(right), type};
+      all.push_back(result);
+    };
+    const Value number =
+        stray ? stop_number(code, access, StopKind::misuse, outside(around_, access)) : 0;
+    const Value of_null = null ? stop_number(code, access, StopKind::null, through_null) : number;
+    if (!stray || !null) {
+      add(ArithmeticOp::move, *code.stopped, std::max(number, of_null), Value{0}, NumberType::s32);
+      return all;
     }
-    auto known = std::ranges::find(code.stops, access.statement, &CodeStop::statement);
+    // One of the two, by what the pointer is.
+    const RegisterId is = new_register(thread, access, {'s', 64}, NumberType::s64);
+    add(ArithmeticOp::add, is, RegisterOperand{access.pointer.reg}, access.pointer.offset,
+        NumberType::s64);
+    add(ArithmeticOp::less, is, RegisterOperand{is}, first_page, NumberType::u64);
+    add(ArithmeticOp::mul, is, RegisterOperand{is}, of_null - number, NumberType::s64);
+    add(ArithmeticOp::add, *code.stopped, RegisterOperand{is}, number, NumberType::s32);
+    return all;
+  }
+
+  RegisterId new_register(ThreadId thread, const ComputedElements& access, Type type,
+                          NumberType as) {
+    ThreadCode& code = codes_[thread];
+    if (code.registers.size() == max_registers) {
+      around_.source.fail(
+          access.statement->place,
+          "too many registers: the limit is " + std::to_string(max_registers) + " in one thread",
+          "take a smaller kernel");
+    }
+    code.registers.push_back({std::nullopt, "", type});
+    program_.threads[thread].registers.push_back({"", 0, as});
+    return static_cast<RegisterId>(code.registers.size() - 1);
+  }
+
+  /// What the thread's register says of such a stop there.
+  static Value stop_number(ThreadCode& code, const ComputedElements& access, StopKind kind,
+                           const std::string& text) {
+    auto known = std::ranges::find_if(code.stops, [&](const CodeStop& stop) {
+      return stop.statement == access.statement && stop.kind == kind;
+    });
     if (known == code.stops.end()) {
-      known = code.stops.insert(
-          known, {access.statement, access.begin, StopKind::misuse, outside(around_, access)});
+      known = code.stops.insert(known, {access.statement, access.begin, kind, text});
     }
-    Instruction result = of.instructions[access.begin];
-    result.action = Arithmetic{ArithmeticOp::move, *code.stopped,
-                               Value{known - code.stops.begin() + 1}, Value{0}, NumberType::s32};
-    return result;
+    return known - code.stops.begin() + 1;
   }
 
   void check_length(std::size_t thread) const {

@@ -48,12 +48,15 @@ struct HostMemory {
   std::optional<std::uint64_t> bytes = {};           ///< how large it is
   std::vector<std::optional<std::uint8_t>> content;  ///< of the first bytes
   std::map<std::uint64_t, HostWord> addresses = {};  ///< where known addresses lie, in bytes
+  bool written_later = false;  ///< the host writes there while the kernel may run
 };
 
 /// A variable of the module that the host copies to.
 struct HostVariable {
   std::string symbol;  ///< the host's
   std::string memory;  ///< what it holds then
+  /// The host need not copy: it is its own memory. What is not known is as the module has it.
+  bool managed = false;
 };
 
 /// `kernel<<<2, 32>>>(…)`, or a call of `cudaLaunchKernel` and the like.
@@ -67,6 +70,7 @@ struct CudaLaunch {
   std::string unread = "is not written in numbers";  ///< why, if they are not
   bool cooperative = false;
   std::optional<Value> dynamic_shared = {};  ///< bytes of dynamic shared memory; nothing: unknown
+  bool worked_out = false;                   ///< by the host's compiler, with what it does before
   bool sets_variables = false;               ///< the host does more to variables of the module
   std::vector<HostVariable> variables = {};  ///< of the module, that are copied to
   std::vector<CudaArgument> arguments = {};  ///< those that were looked for

@@ -26,8 +26,6 @@ using detail::quote;
   throw InputError(around.launch.path, {}, message, suggestion);
 }
 
-std::uint64_t size(const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; }
-
 /// The number of a block or thread, x running fastest.
 std::uint32_t linear(const Triple& index, const Triple& shape) {
   return index.x + shape.x * (index.y + shape.y * index.z);
@@ -37,11 +35,13 @@ bool inside(const Triple& index, const Triple& shape) {
   return index.x < shape.x && index.y < shape.y && index.z < shape.z;
 }
 
+}  // namespace
+
+std::uint64_t size(const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; }
+
 Triple from_linear(std::uint32_t number, const Triple& shape) {
   return {number % shape.x, number / shape.x % shape.y, number / shape.x / shape.y};
 }
-
-}  // namespace
 
 const Entry& entry_named(const Surroundings& around, const std::string& name) {
   std::vector<std::string_view> names;
@@ -176,6 +176,8 @@ std::uint16_t buffer_object(Surroundings& around, const Buffer& buffer) {
   object.float_bytes = buffer.float_bytes;
   object.record = buffer.record;
   object.of_parameter = true;
+  object.in_part = buffer.in_part;
+  object.host_writes = buffer.host_writes;
   if (!object.count && !object.bytes && buffer.initial.size() > 1) {
     object.count = static_cast<std::uint32_t>(buffer.initial.size());
   }

@@ -17,6 +17,12 @@ struct LaunchedExecutor {
   std::vector<NewRegister> results;
 };
 
+/// How many there are in a shape, and which of them has that number, x running fastest.
+/// @{
+std::uint64_t size(const Triple& shape);
+Triple from_linear(std::uint32_t number, const Triple& shape);
+/// @}
+
 /// \name Kernels and their parameters.
 /// @{
 /// The kernel of that name. Refuses functions, and names that the module does not have.

@@ -22,7 +22,9 @@ namespace opexplore::kernel {
 enum class StopKind : std::uint8_t {
   assertion,  ///< an `assert` fails
   trap,
-  misuse  ///< an instruction is used in a way that PTX leaves undefined
+  misuse,    ///< an instruction is used in a way that PTX leaves undefined
+  null,      ///< an access through a null pointer, likewise
+  not_given  ///< the same, where the pointer is null since nobody says what memory holds
 };
 
 /// A place where a thread of the kernel stops: it has come there if the register holds the value at
@@ -34,7 +36,8 @@ struct Assertion {
   InstructionId instruction = 0;  ///< that sets the register; it has the place of the stop
   StopKind kind = StopKind::assertion;
   /// Of an assertion its condition as written, "flag == 1", empty if the PTX does not say it; of
-  /// misuse what is wrong, "the mask 0xf names lane 3, which does not run"; of a trap nothing.
+  /// misuse what is wrong, "the mask 0xf names lane 3, which does not run"; of a trap nothing; of
+  /// what was not given the memory that led there, "list.head".
   std::string text;
 };
 
@@ -87,6 +90,7 @@ struct Facts {
   std::vector<std::uint32_t> location_bytes;  ///< by address, how many it has
   std::vector<bool> location_floats;          ///< by address, whether it is a floating-point number
   std::vector<bool> location_pointers;  ///< by address, whether its name is that of a pointer to it
+  std::vector<bool> location_host;  ///< by address, whether the host writes there beside the kernel
   /// How many bytes accesses take as written, by line and column of the PTX; of a vector that is
   /// split those of an element.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> access_bytes;

@@ -15,18 +15,6 @@
 
 namespace opexplore::kernel {
 
-namespace {
-
-std::uint64_t threads_in(const CudaLaunch& launch) {
-  const auto size = [](const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; };
-  return size(*launch.blocks) * size(*launch.threads);
-}
-
-bool fits(const CudaLaunch& launch) {
-  return launch.blocks && launch.threads && threads_in(launch) > 0 &&
-         threads_in(launch) <= max_threads;
-}
-
 bool is_of(const CudaLaunch& launch, const NamedEntry& entry) {
   if (launch.kernel.starts_with("_Z")) {
     return demangled(launch.kernel) == demangled(entry.entry->name.text);
@@ -38,6 +26,18 @@ std::string place_of(const CudaLaunch& launch) {
   if (launch.place.line == 0) return "";
   return " at " + (launch.file.empty() ? "line " : launch.file + ':') +
          std::to_string(launch.place.line);
+}
+
+namespace {
+
+std::uint64_t threads_in(const CudaLaunch& launch) {
+  const auto size = [](const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; };
+  return size(*launch.blocks) * size(*launch.threads);
+}
+
+bool fits(const CudaLaunch& launch) {
+  return launch.blocks && launch.threads && threads_in(launch) > 0 &&
+         threads_in(launch) <= max_threads;
 }
 
 std::string shape_of(const CudaLaunch& launch) {
@@ -145,6 +145,7 @@ class Arguments {
   /// How large memory is that a pointer of that type leads to, and what it holds.
   void set_content(const std::string& name, const std::string& type, Buffer& buffer) {
     const HostMemory& memory = given_.memories.at(name);
+    buffer.host_writes = memory.written_later;
     const bool fits = memory.bytes && *memory.bytes > 0 && *memory.bytes <= 8 * max_addresses;
     if (!fits) return;  // as much of it as is used
     const auto bytes = static_cast<std::uint32_t>(*memory.bytes);
@@ -163,7 +164,7 @@ class Arguments {
   }
 
   void set_variable(const HostVariable& copied) {
-    const HostMemory& memory = given_.memories.at(copied.memory);
+    HostMemory memory = given_.memories.at(copied.memory);
     const auto knows = [](const auto& byte) { return byte.has_value(); };
     const bool read = std::ranges::any_of(memory.content, knows) || !memory.addresses.empty();
     std::vector<const Variable*> meant;
@@ -171,13 +172,24 @@ class Arguments {
     for (const Variable& variable : module_.variables) {
       if (local_name(variable.name.text).name == name) meant.push_back(&variable);
     }
+    if (copied.managed && meant.empty()) return;  // no kernel uses it
     const auto bytes = meant.size() == 1 ? size_of(*meant.front()) : std::nullopt;
-    if (!read || !bytes || memory.bytes != *bytes) {
+    const std::uint32_t each = meant.empty() ? 1 : meant.front()->type.bits / 8;
+    Buffer buffer{name, std::nullopt, std::nullopt, {}};
+    buffer.host_writes = memory.written_later;
+    if (copied.managed && bytes && !read) {
+      if (buffer.host_writes) launch_.variables.push_back({name, std::move(buffer)});
+      return;
+    }
+    if (copied.managed && bytes && meant.front()->initial.empty()) {
+      memory.bytes = *bytes;
+      memory.content.resize(*bytes);
+      for (auto& byte : memory.content) byte = byte.value_or(0);
+    }
+    if (!read || !bytes || memory.bytes.value_or(*bytes) != *bytes) {
       lacks_variables_ = true;
       return;
     }
-    const std::uint32_t each = meant.front()->type.bits / 8;
-    Buffer buffer{name, std::nullopt, std::nullopt, {}};
     set_addresses(memory, nullptr, false, buffer);
     set_numbers(memory, *bytes, each, nullptr, buffer);
     if (each == 1) buffer.initial_width = 1;  // nvcc declares arrays so
@@ -210,6 +222,7 @@ class Arguments {
       if (read) initial[at / each] |= Value{*memory.content[at]} << (8 * (at % each));
     }
     if (!some && memory.addresses.empty()) return;
+    buffer.in_part = !all;
     if (!all) known_in_part_.insert(buffer.location);
     for (Value& value : initial) value = wide_value(8 * each, value);
     buffer.initial = std::move(initial);
@@ -315,7 +328,10 @@ void use_host_launches(std::vector<CudaLaunch> found, const NamedEntry& entry, C
       const bool only = written.size() == 1 || words.place.line == launch.place.line;
       if (!only) continue;
       launch.text = words.text;
-      if (launch.place.line == 0) launch.place = words.place;
+      if (launch.place.line == 0 || launch.place.line == words.place.line) {
+        launch.place = words.place;
+        launch.file = words.file;
+      }
       break;
     }
   }

@@ -17,6 +17,12 @@ struct FoundLaunch {
   std::vector<std::string> notes;  ///< other shapes that it is launched in
 };
 
+/// Whether it launches that kernel.
+bool is_of(const CudaLaunch& launch, const NamedEntry& entry);
+
+/// " at k.cu:12"; empty where it is not known.
+std::string place_of(const CudaLaunch& launch);
+
 /// The first launch of the kernel that can be explored, else the first.
 FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source);
 

@@ -19,7 +19,7 @@ namespace {
 /// A mark: "launch", and what stands behind it; what registers hold is in their place.
 using Mark = std::pair<std::string_view, std::string>;
 
-/// Also of where functions begin, "function".
+/// Also of where functions begin, "function", and of where memory is written, "store".
 std::vector<Mark> marks_in(std::string_view assembly) {
   std::vector<Mark> marks;
   HostRegisters registers;
@@ -34,6 +34,13 @@ std::vector<Mark> marks_in(std::string_view assembly) {
       marks.emplace_back(line.substr(0, blank),
                          registers.value_of(line.substr(std::min(blank + 1, line.size()))));
       continue;
+    }
+    const std::string_view stored = written_memory(line);
+    if (stored.starts_with("opx_memory_")) marks.emplace_back("store", stored);
+    for (const std::string_view waits : {"cudaStreamSynchronize", "cudaEventSynchronize"}) {
+      if (line.find("call") < line.find(waits) && line.find(waits) != std::string_view::npos) {
+        marks.emplace_back("wait", "");
+      }
     }
     registers.read(line);
     if (line.ends_with(':') && !line.starts_with('.')) {
@@ -74,11 +81,12 @@ class LaunchMarkReader {
             std::string(immediate(marks[i + 2].second)));
       }
     }
+    find_later_writes(marks);
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const std::string_view kind = marks[i].first;
       const auto rest = std::span(marks).subspan(i);
       if (kind == "configure") configured_ = configuration_in(rest.subspan(1));
-      if (kind == "launch") read_launch(rest);
+      if (kind == "launch") read_launch(rest, i);
       if (kind == "launch" || kind == "function") configured_.clear();
     }
     return known_ones();
@@ -120,7 +128,31 @@ class LaunchMarkReader {
     return words;
   }
 
-  void read_launch(std::span<const Mark> marks) {
+  /// The memory that an operand is in, "opx_memory_0" for "$opx_memory_0+4".
+  static std::string memory_in(std::string_view operand) {
+    operand = immediate(operand);
+    return std::string(operand.substr(0, operand.find_first_of("+(")));
+  }
+
+  /// What is written to between a launch and where the host waits for it: by the host, to its own
+  /// memory, or by copies of another stream. Other writes are known for where they are.
+  void find_later_writes(std::span<const Mark> marks) {
+    std::optional<std::size_t> launch;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      const auto& [kind, text] = marks[i];
+      if (kind == "launch") launch = i;
+      if (kind == "wait" || kind == "function") launch.reset();
+      const bool aside = kind == "aside" && i + 1 < marks.size();
+      if (!aside && (kind != "store" || !marked_.of_host.contains(memory_in(text)))) continue;
+      if (launch) {
+        later_[*launch].insert(memory_in(aside ? marks[i + 1].second : text));
+      } else {
+        stores_.push_back(text);
+      }
+    }
+  }
+
+  void read_launch(std::span<const Mark> marks, std::size_t at) {
     constexpr std::size_t fixed = 1 + configuration;
     const std::string symbol(immediate(marks.front().second));
     if (marks.size() < fixed + 2 || demangled(symbol) != demangled(entry_.entry->name.text)) return;
@@ -143,8 +175,11 @@ class LaunchMarkReader {
       launch.threads = shape_of(shape.subspan(3, 3));
     }
     launch.dynamic_shared = words[7];
+    launch.worked_out = true;
     launch.sets_variables = marked_.sets_variables;
+    for (const auto& [name, memory] : marked_.managed) launch.memories[memory];
     read_words(marks.subspan(fixed + 1), launch);
+    for (const std::string& memory : later_[at]) launch.memories[memory].written_later = true;
     add_variables(launch);
     set_apart(launch);
     found_.push_back(std::move(found));
@@ -156,9 +191,11 @@ class LaunchMarkReader {
     const std::string_view place = immediate(operand);
     const std::size_t plus = std::min(place.find('+'), place.size());
     const auto offset = plus == place.size() ? Value{0} : immediate_number(place.substr(plus + 1));
-    const auto memory = memories_.find(std::string(place.substr(0, plus)));
-    if (memory == memories_.end() || !offset) return word;
-    word.memory = memory->first;
+    const std::string memory(place.substr(0, plus));
+    const bool managed = std::ranges::any_of(
+        marked_.managed, [&](const auto& variable) { return variable.second == memory; });
+    if ((!managed && !memories_.contains(memory)) || !offset) return word;
+    word.memory = memory;
     word.offset = *offset;
     return word;
   }
@@ -205,7 +242,7 @@ class LaunchMarkReader {
       const auto& [kind, text] = marks[i];
       if (kind == "parameter" && i + 1 < marks.size()) {
         launch.arguments.push_back({std::string(text), word_in(marks[i + 1].second)});
-      } else if (kind == "content" && memories_.contains(std::string(text))) {
+      } else if (kind == "content" && launch.memories.contains(std::string(text))) {
         read_content(marks.subspan(i), launch.memories[text]);
       }
     }
@@ -220,12 +257,28 @@ class LaunchMarkReader {
         launch.sets_variables = true;
       }
     }
+    for (const auto& [name, memory] : marked_.managed) add_managed(name, memory, launch);
+  }
+
+  /// Its bytes that the host does not write are as the module has them.
+  void add_managed(const std::string& name, const std::string& memory, CudaLaunch& launch) const {
+    const HostMemory& of = launch.memories[memory];
+    for (const std::string& store : stores_) {
+      if (memory_in(store) != memory) continue;
+      const HostWord word = word_in(store.substr(0, store.find('(')));
+      const auto at = static_cast<std::size_t>(word.offset);
+      const bool known = store.find("(%rip)") != std::string::npos && at < of.content.size() &&
+                         (of.content[at] || of.addresses.contains(at));
+      launch.sets_variables = launch.sets_variables || !known;
+    }
+    launch.variables.push_back({name, memory, true});
   }
 
   /// What is allocated at one place that is compiled several times may be one memory or several.
   void set_apart(CudaLaunch& launch) const {
     const auto is_one = [&](const HostWord& word) {
-      return word.memory.empty() || memories_.at(word.memory).times < 2;
+      const auto memory = memories_.find(word.memory);
+      return memory == memories_.end() || memory->second.times < 2;
     };
     for (auto& [name, memory] : launch.memories) {
       std::erase_if(memory.addresses, [&](const auto& one) { return !is_one(one.second); });
@@ -255,6 +308,8 @@ class LaunchMarkReader {
   const NamedEntry& entry_;
   std::map<std::string, Memory, std::less<>> memories_;
   std::map<std::string, std::set<std::string>> variables_;  ///< by symbol, the memories for it
+  std::map<std::size_t, std::set<std::string>> later_;  ///< by mark of a launch, written behind it
+  std::vector<std::string> stores_;                     ///< other ones, of the host's own memory
   std::vector<std::optional<Value>> configured_;  ///< for the next launch; empty: there is none
   std::vector<Found> found_;
 };

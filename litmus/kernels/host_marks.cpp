@@ -67,6 +67,7 @@ __attribute__((always_inline)) void opx_set(int place, dim3 blocks, dim3 threads
   opx_threads = threads;
   opx_shared = shared;
 }
+static inline void opx_nothing() {}
 static inline __attribute__((always_inline)) unsigned opx_configure(
     int place, dim3 blocks, dim3 threads, size_t shared = 0, void* = 0) {
   asm volatile("#opx configure" : :);
@@ -119,25 +120,47 @@ OPX cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* how, const void* k
              arguments);
   return cudaSuccess;
 }
-OPX cudaError_t cudaMemset(void* to, int value, size_t bytes) {
+static inline __attribute__((always_inline)) void opx_wait() {
+  asm volatile("#opx wait" : :);
+}
+static inline __attribute__((always_inline)) void opx_enqueue(void* to, cudaStream_t stream) {
+  if (__builtin_constant_p(stream) && stream == 0) return opx_wait();  // behind what is there
+  asm volatile("#opx aside" : :);
+  opx_word((char*)to);
+}
+static inline __attribute__((always_inline)) cudaError_t opx_fill(void* to, int value, size_t bytes) {
   __builtin_memset(to, value, bytes);
   __builtin_memset((char*)to + opx_beside, value, bytes);
   return cudaSuccess;
 }
-OPX cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t) {
-  return cudaMemset(to, value, bytes);
+OPX cudaError_t cudaMemset(void* to, int value, size_t bytes) {
+  opx_wait();
+  return opx_fill(to, value, bytes);
+}
+OPX cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream) {
+  opx_enqueue(to, stream);
+  return opx_fill(to, value, bytes);
 }
 OPX cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+  opx_wait();
   opx_copy(to, from, bytes, kind);
   return cudaSuccess;
 }
 OPX cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
-                                cudaStream_t) {
+                                cudaStream_t stream) {
+  opx_enqueue(to, stream);
   opx_copy(to, from, bytes, kind);
   return cudaSuccess;
 }
+OPX cudaError_t cudaHostGetDevicePointer(void** to, void* memory, unsigned) {
+  *to = memory;
+  return cudaSuccess;
+}
 OPX cudaError_t cudaGetLastError() { return cudaSuccess; }
-OPX cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+OPX cudaError_t cudaDeviceSynchronize() {
+  opx_wait();
+  return cudaSuccess;
+}
 )";
 
 constexpr std::string_view program_start = R"(
@@ -283,7 +306,7 @@ class Marker {
     } else {
       const bool begins = is_users_ && has_runtime_ && begin_ == std::string::npos;
       if (begins) begin_ = marked_.code.size();
-      add(is_users_  ? changed(line)
+      add(is_users_  ? changed(with_memory(std::string(line)))
           : in_stub_ ? without_state(std::string(line))
                      : std::string(line));
       ++line_;
@@ -320,6 +343,25 @@ class Marker {
     replace("volatile static bool __tmp", "bool __tmp");
     replace("volatile static char *__f", "char *__f");
     replace("void __device_stub__", "__attribute__((always_inline)) void __device_stub__");
+    return line;
+  }
+
+  /// Puts memory in the place of null: the runtime sets such pointers when a program starts.
+  std::string with_memory(std::string line) {
+    constexpr std::string_view section = "__attribute__((section(\"__nv_managed_data__\")))";
+    constexpr std::string_view null = " = 0;";
+    for (std::size_t at = line.find(section); at != std::string::npos;
+         at = line.find(section, at)) {
+      line.erase(at, section.size());
+      const std::size_t end = line.find(null, at);
+      const std::size_t star = line.rfind('*', end);  // `static int (*a)[4] = 0;`
+      if (end == std::string::npos || star == std::string::npos || star < at) continue;
+      const std::vector<CudaWord> words = cuda_words(std::string_view(line).substr(star + 1));
+      const std::string name(words.front().text), memory = new_memory(true);
+      marked_.managed.emplace_back(name, memory);
+      line.replace(end, null.size(), " = (decltype(" + name + "))" + memory + ';');
+      line.insert(star + 1, "const ");
+    }
     return line;
   }
 
@@ -364,15 +406,18 @@ class Marker {
       if (added) known->second = new_memory(false);
       return "opx_copy_to(" + known->second + ", ";
     }
+    if (name == "__nv_init_managed_rt" && arguments.starts_with(')')) return "opx_nothing";
     if (name == "cudaGetSymbolAddress") marked_.sets_variables = true;
     if (name != "main") return {};
     starts_ = true;
     return "opx_main";
   }
 
-  const std::string& new_memory(bool host_writes) {
-    return memories_.emplace_back("opx_memory_" + std::to_string(memories_.size()), host_writes)
-        .name;
+  std::string new_memory(bool host_writes) {
+    const std::string name = "opx_memory_" + std::to_string(memories_.size());
+    memories_.push_back({name, host_writes});
+    if (host_writes) marked_.of_host.insert(name);
+    return name;
   }
 
   const std::string& code_;

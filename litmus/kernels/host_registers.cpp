@@ -83,6 +83,16 @@ void HostRegisters::read(std::string_view line) {
   }
 }
 
+std::string_view written_memory(std::string_view line) {
+  line = trimmed(line);
+  if (line.empty() || line.front() == '#' || line.front() == '.' || line.ends_with(':')) return {};
+  const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
+  const std::string_view name = line.substr(0, blank);
+  if (is_one_of(name, writes_none) || name.starts_with("call")) return {};
+  const std::string_view target = last_two(line.substr(blank)).second;
+  return target.starts_with('%') || target.starts_with('$') ? std::string_view{} : target;
+}
+
 std::string_view HostRegisters::value_of(std::string_view operand) const {
   const auto known = known_.find(family(operand));
   return known == known_.end() ? operand : std::string_view(known->second);

@@ -21,4 +21,8 @@ class HostRegisters {
   std::map<std::string, std::string, std::less<>> known_;  ///< by the name without the width
 };
 
+/// The memory that a line of assembly writes, "flag+4(%rip)"; empty if it writes none that it
+/// names.
+std::string_view written_memory(std::string_view line);
+
 }  // namespace opexplore::kernel

@@ -16,6 +16,7 @@
 #include "litmus/kernels/exclusion.hpp"
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/names.hpp"
+#include "litmus/kernels/not_given.hpp"
 #include "litmus/kernels/question.hpp"
 #include "litmus/kernels/read_only.hpp"
 #include "litmus/kernels/setup.hpp"
@@ -65,6 +66,7 @@ class Translator {
     check_variables();
     if (around_.launch.setup) run_setup(around_);
     threads_ = executors_of(around_);
+    around_.memory.join_inherited();
     observed_.resize(threads_.size());
     renamed(around_.launch.question, noting());
     translate_all();
@@ -77,6 +79,7 @@ class Translator {
       result.facts.location_bytes.push_back(element.width);
       result.facts.location_floats.push_back(around_.memory.is_float(element));
       const Object& object = around_.memory.at(element.object);
+      result.facts.location_host.push_back(object.host_writes);
       result.facts.location_pointers.push_back(object.of_parameter &&
                                                result.facts.locations.back() == object.name);
     }
@@ -99,6 +102,12 @@ class Translator {
       result.facts.notes.push_back({"what the kernel prints is left out"});
     }
     for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
+    for (const std::string& name : read_beside_host(result)) {
+      result.facts.notes.push_back(
+          {"the host writes `" + name +
+           "` after it launches the kernel, and its threads are no part of what is explored: `" +
+           name + "` changes by the kernel alone"});
+    }
     if (around_.cooperative && around_.launch.plain) {
       result.facts.notes.push_back(
           {"it synchronises its grid, and the source launches it as any kernel: that is an error; "
@@ -121,7 +130,21 @@ class Translator {
       facts.location_bytes.push_back(facts.location_bytes[generic]);
       facts.location_floats.push_back(facts.location_floats[generic]);
       facts.location_pointers.push_back(facts.location_pointers[generic]);
+      facts.location_host.push_back(facts.location_host[generic]);
     }
+  }
+
+  /// What the kernel reads while the host may write it.
+  static std::set<std::string> read_beside_host(const LaunchedKernel& kernel) {
+    std::set<std::string> names;
+    for (const Thread& thread : kernel.test.program.threads) {
+      for (const Instruction& instruction : thread.instructions) {
+        if (!reads_memory(instruction.action)) continue;
+        const AddressId address = *address_of(instruction.action);
+        if (kernel.facts.location_host[address]) names.insert(kernel.facts.locations[address]);
+      }
+    }
+    return names;
   }
 
   void check_variables() const {
@@ -331,8 +354,16 @@ class Translator {
       if (std::ranges::find(observed, stopped) == observed.end()) observed.push_back(stopped);
       for (std::size_t k = 0; k < code.stops.size(); ++k) {
         const CodeStop& stop = code.stops[k];
-        result.facts.assertions.push_back({thread, *code.stopped, static_cast<Value>(k + 1),
-                                           stop.instruction, stop.kind, stop.text});
+        Assertion told{thread,           *code.stopped, static_cast<Value>(k + 1),
+                       stop.instruction, stop.kind,     stop.text};
+        const auto memory = stop.kind == StopKind::null
+                                ? memory_not_given(around_, result.test.program, *stop.statement)
+                                : std::nullopt;
+        if (memory) {
+          told.kind = StopKind::not_given;
+          told.text = *memory;
+        }
+        result.facts.assertions.push_back(std::move(told));
       }
     }
   }

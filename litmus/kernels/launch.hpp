@@ -52,6 +52,8 @@ struct Buffer {
   std::optional<std::uint32_t> initial_width = {};
   std::vector<StoredAddress> addresses = {};  ///< take the place of what `initial` says there
   Record record = {};                         ///< what it is made of, for names
+  bool in_part = false;                       ///< the host sets more in it than was read
+  bool host_writes = false;                   ///< the host writes there while the kernel may run
 };
 
 /// Memory that a kernel writes its results to. It is no memory of the test: a plain store to
@@ -99,10 +101,13 @@ struct Grid {
   std::optional<std::uint32_t> dynamic_shared = {};
 };
 
-/// A kernel of the module that prepares memory: one thread runs it alone, before the launch.
+/// A kernel of the module that prepares memory before the launch. Its threads run alone, one after
+/// the other, which is what they do at the same time only where they touch nothing in common.
 struct Setup {
   std::string entry;                ///< its name
   std::vector<Binding> parameters;  ///< if none, those of the launch with the same names or numbers
+  Triple blocks{1, 1, 1};
+  Triple threads_per_block{1, 1, 1};
 };
 
 /// How vectors are accessed, as options and launch files say it: see Launch::one_piece.
@@ -153,6 +158,9 @@ struct Launch {
   bool reads_source_files = true;
   /// Whether nothing is left of weak loads of memory that nobody writes (see unwritten.hpp).
   bool knows_unwritten = false;
+  /// Whether variables that nothing is said of hold what they are declared with, for all that is
+  /// seen of the host.
+  bool knows_variables = false;
   Deadline deadline = {};  ///< of reading it
 };
 

@@ -14,6 +14,7 @@
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/found_launch.hpp"
 #include "litmus/kernels/names.hpp"
+#include "litmus/kernels/setup_launch.hpp"
 #include "litmus/kernels/source_records.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
@@ -298,21 +299,6 @@ void add_exclusive(const LaunchWords& words, Launch& launch) {
   }
 }
 
-/// What the kernel of the launch is given under the same name, for a parameter of the setup.
-std::optional<Argument> shared_argument(const NamedEntry& launched, const Grid& grid,
-                                        const std::string& name) {
-  for (const Binding& binding : grid.parameters) {
-    const auto* const buffer = std::get_if<Buffer>(&binding.argument);
-    if (buffer != nullptr && buffer->location == name) return binding.argument;
-    const std::optional<Value> number = number_in(binding.name);
-    if (!number || static_cast<std::size_t>(*number) >= launched.parameters.size()) continue;
-    if (launched.parameters[static_cast<std::size_t>(*number)].name == name) {
-      return binding.argument;
-    }
-  }
-  return std::nullopt;
-}
-
 /// The kernel that the word names.
 NamedEntry entry_called(const LaunchWord& word, const Module& module, const CudaSource& source) {
   try {
@@ -323,20 +309,19 @@ NamedEntry entry_called(const LaunchWord& word, const Module& module, const Cuda
 }
 
 void add_setup(const LaunchWords& words, const Module& module, const CudaSource& source,
-               const NamedEntry& launched, Launch& launch) {
+               const NamedEntry& launched, const CudaLaunch* explored, Launch& launch) {
   if (!words.setup) return;
   const NamedEntry entry = entry_called(*words.setup, module, source);
-  Grid alone = default_grid(module, entry);
-  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    const auto shared = shared_argument(launched, launch.grids.front(), entry.parameters[i].name);
-    if (!shared) continue;
-    const std::string number = std::to_string(i);
-    std::erase_if(alone.parameters, [&](const Binding& one) { return one.name == number; });
-    alone.parameters.push_back({number, *shared});
-  }
-  choose_functions(module, entry, alone, launch.assumed);
-  choose_numbers(entry, alone, launch);
-  launch.setup = Setup{alone.entry, std::move(alone.parameters)};
+  set_setup(entry, module, source, launched, explored, launch);
+}
+
+/// The launch, with memory as it is when main launches the setup.
+CudaLaunch from_setup_on(const LaunchWords& words, const Module& module, const CudaSource& source,
+                         const CudaLaunch& launch) {
+  if (!words.setup) return launch;
+  const NamedEntry entry = entry_called(*words.setup, module, source);
+  const CudaLaunch* const setup = launch_before(entry, source, launch);
+  return setup == nullptr ? launch : with_memory_of(launch, *setup);
 }
 
 /// What is said counts most, then what the source launches it with.
@@ -432,7 +417,8 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   const FoundLaunch found = found_launch(entry, source);
   set_shape(words, found, launch, grid);
   if (found.launch != nullptr) {
-    const HostValues values = set_arguments(*found.launch, entry, source, module, launch);
+    const CudaLaunch host = from_setup_on(words, module, source, *found.launch);
+    const HostValues values = set_arguments(host, entry, source, module, launch);
     for (const std::string& name : values.in_part) {
       launch.notes.push_back("of what the host sets in '" + name +
                              "' a part was not read, and starts as zeros; --init says what it "
@@ -446,13 +432,16 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
           "what the host copies to variables by their symbols was not read: they start as they are "
           "declared; --init says what they hold");
     }
+    launch.knows_variables =
+        found.launch->worked_out && !found.launch->sets_variables && !values.lacks_variables;
   }
   add_arguments(words, entry, grid);
   set_records(entry, source, grid);
   choose_functions(module, entry, grid, launch.assumed);
   choose_numbers(entry, grid, launch);
   add_initial(words, module, launch);
-  add_setup(words, module, source, entry, launch);
+  add_setup(words, module, source, entry, found.launch, launch);
+  if (found.launch != nullptr) add_notes_on_earlier(*found.launch, module, source, launch);
   add_question(words, launch);
   add_exclusive(words, launch);
   if (words.vector) launch.one_piece = bytes_in_one_piece(*words.vector);

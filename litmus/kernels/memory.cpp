@@ -126,6 +126,9 @@ Memory Memory::successor() const {
     }
     next.inherited_.emplace(key, std::move(object));
   }
+  for (const auto& [key, object] : inherited_) {
+    if (!keys_.contains(key)) next.inherited_.emplace(key, object);
+  }
   return next;
 }
 

@@ -38,6 +38,8 @@ struct Object {
   std::vector<std::string> results;       ///< not empty: results of a thread, see Results
   bool hidden = false;                    ///< not of the kernel: never shown
   bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
+  bool in_part = false;       ///< more is set in it than is known
+  bool host_writes = false;   ///< the host does, while the kernel may run
   std::uint32_t number = 0;   ///< for number_of(): Memory gives it one, but for code
 };
 
@@ -130,6 +132,8 @@ class Memory {
   /// Memory without elements whose objects start with the values that they start with here.
   /// Shared ones and results begin anew.
   Memory successor() const;
+  /// The inherited objects that nothing has asked for join the others: addresses lead to them.
+  void join_inherited();
   /// @}
 
   /// Makes the element that `name[index]` means in a question part of the program. False if no
@@ -159,8 +163,6 @@ class Memory {
   std::optional<Value> index_of(const Element& element) const;
   bool is_array(std::uint16_t object) const;
   Element indexed(std::uint16_t object, std::uint32_t index) const;
-  /// The inherited objects that nothing has asked for join the others.
-  void join_inherited();
 
   struct Accessed {
     AddressId provisional = 0;

@@ -20,14 +20,13 @@ using Kind = PtxOperand::Kind;
 /// Whether the address is known to be null, or a little behind it: a member of a structure there.
 /// The thread stops.
 bool stops_at_null(Step& step, const PtxOperand& operand, const Access& access) {
-  constexpr Value first_page = 4096;
   const bool may_be_null = !access.space || *access.space == Space::global;
   if (!may_be_null || operand.kind != Kind::memory || operand.parts.empty()) return false;
   const Abstract base = step.input(operand.parts.front(), {'b', 64}).known;
   if (!base.is_constant()) return false;
   const Value number = sum(base.number, operand.number);
-  if (number < 0 || number >= first_page) return false;
-  step.stop(StopKind::misuse,
+  if (!is_null(number)) return false;
+  step.stop(StopKind::null,
             "the access is through a null pointer" +
                 (number == 0 ? ""
                              : ", " + std::to_string(number) + (number == 1 ? " byte" : " bytes") +

@@ -1,6 +1,8 @@
 #include "litmus/kernels/setup.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/alone.hpp"
 #include "litmus/kernels/computed.hpp"
+#include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/thread.hpp"
@@ -40,6 +43,8 @@ std::string reason(const CodeStop& stop) {
     case StopKind::trap:
       return "trap";
     case StopKind::misuse:
+    case StopKind::null:
+    case StopKind::not_given:
       return stop.text;
   }
   return {};
@@ -55,21 +60,101 @@ class SetupRun {
 
   void run() {
     declare_buffers();
-    LaunchedExecutor launched;
-    launched.entry = &entry_;
-    launched.executor.cta_mates = launched.executor.warp_mates = {Mate{}};
-    launched.executor.blocks = launched.executor.threads_per_block = {1, 1, 1};
-    bind_parameters(around_, setup_.parameters.empty() ? inherited() : setup_.parameters, 0,
-                    launched);
-    const ThreadCode code = thread_code(around_, launched.executor, entry_, {});
+    const std::vector<Binding> parameters =
+        setup_.parameters.empty() ? inherited() : setup_.parameters;
+    const auto of_block = static_cast<std::uint32_t>(size(setup_.threads_per_block));
+    threads_ = static_cast<std::uint32_t>(size(setup_.blocks)) * of_block;
+    if (threads_ > 1) refuse_exchanges();
+    for (thread_ = 0; thread_ < threads_; ++thread_) {
+      LaunchedExecutor launched;
+      launched.entry = &entry_;
+      Executor& executor = launched.executor;
+      executor.cta = thread_ / of_block;
+      executor.in_block = thread_ % of_block;
+      executor.warp = executor.in_block / warp_size;
+      executor.lane = executor.in_block % warp_size;
+      executor.cta_mates = executor.warp_mates = {Mate{0, executor.warp, executor.lane}};
+      executor.blocks = setup_.blocks;
+      executor.threads_per_block = setup_.threads_per_block;
+      executor.block = from_linear(executor.cta, setup_.blocks);
+      executor.thread = from_linear(executor.in_block, setup_.threads_per_block);
+      bind_parameters(around_, parameters, 0, launched);
+      run(thread_code(around_, executor, entry_, {}));
+      around_.memory = around_.memory.successor();
+    }
+  }
+
+ private:
+  /// What threads have done to a byte.
+  struct Touched {
+    std::optional<std::uint32_t> reader, writer;  ///< the last of each
+    bool readers = false, writers = false;        ///< there are several
+    bool differs = false;                         ///< not all that was written is the same
+    std::uint8_t written = 0;
+  };
+
+  void run(const ThreadCode& code) {
     refuse_lost_writes(code);
     check_unsigned_orders(around_, {code}, nullptr);
     refuse_choices();
     execute(code);
-    around_.memory = around_.memory.successor();
   }
 
- private:
+  /// Threads that run one after the other exchange nothing.
+  void refuse_exchanges() const {
+    constexpr std::array<std::string_view, 6> names = {"shfl",  "vote",       "match",
+                                                       "redux", "activemask", "elect"};
+    for (const Statement& statement : entry_.statements) {
+      const bool reduces =
+          statement.mnemonic.name.text.starts_with("bar") && statement.mnemonic.has("red");
+      if (reduces || std::ranges::find(names, statement.mnemonic.name.text) != names.end()) {
+        refuse_order(statement.place, "exchange something here");
+      }
+    }
+  }
+
+  [[noreturn]] void refuse_order(SourcePlace place, const std::string& what) const {
+    around_.source.fail(place,
+                        "the setup " + quote(name_) + " is launched as <<<" +
+                            shape_text(setup_.blocks) + ", " +
+                            shape_text(setup_.threads_per_block) + ">>>, and its threads " + what +
+                            ": they are run one after the other",
+                        "name a setup whose threads touch nothing in common, or that has one");
+  }
+
+  void note_load(AddressId address, SourcePlace place) {
+    const Element element = around_.memory.element_of(address);
+    for (std::uint32_t i = 0; i < element.width; ++i) {
+      Touched& touched = touched_at(element, i);
+      if (touched.writers || touched.writer.value_or(thread_) != thread_) {
+        refuse_order(place, "read here what others write");
+      }
+      touched.readers = touched.readers || touched.reader.value_or(thread_) != thread_;
+      touched.reader = thread_;
+    }
+  }
+
+  /// Where all store the same, and nobody reads it, no order can be told.
+  void note_store(AddressId address, Value value, SourcePlace place) {
+    const Element element = around_.memory.element_of(address);
+    for (std::uint32_t i = 0; i < element.width; ++i) {
+      const auto byte = static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * i));
+      Touched& touched = touched_at(element, i);
+      touched.writers = touched.writers || touched.writer.value_or(thread_) != thread_;
+      touched.differs = touched.differs || (touched.writer && touched.written != byte);
+      touched.writer = thread_;
+      touched.written = byte;
+      const bool read = touched.readers || touched.reader.value_or(thread_) != thread_;
+      if (read || (touched.writers && touched.differs)) {
+        refuse_order(place, "write here what others read or write");
+      }
+    }
+  }
+
+  Touched& touched_at(const Element& element, std::uint32_t byte) {
+    return touched_[{around_.memory.key_of(element.object), element.offset + byte}];
+  }
+
   /// Buffers are what the launch says they are, whatever the setup says of them.
   void declare_buffers() {
     for (const Grid& grid : around_.launch.grids) {
@@ -165,15 +250,21 @@ class SetupRun {
 
   void execute(const ThreadCode& code) {
     const PlainMemory memory = {
-        [this](AddressId address) { return around_.memory.initial(address); },
-        [this](AddressId address, Value value) { around_.memory.set_initial(address, value); },
+        [&](InstructionId at, AddressId address) {
+          note_load(address, code.instructions[at].place);
+          return around_.memory.initial(address);
+        },
+        [&](InstructionId at, AddressId address, Value value) {
+          note_store(address, value, code.instructions[at].place);
+          around_.memory.set_initial(address, value);
+        },
         [&](InstructionId at, Value pointer) { return pointed_at(code, at, pointer); }};
     const Aftermath after = run_alone(code.instructions, code.registers.size(), most_steps, memory);
     if (after.unfinished) {
       around_.source.fail(code.instructions[*after.unfinished].place,
                           "the setup " + quote(name_) + " has not ended after " +
                               std::to_string(most_steps) + " steps, and is here",
-                          "one thread runs it alone: nobody does what it may be waiting for");
+                          "each thread runs it alone: nobody does what it may be waiting for");
     }
     if (!code.stopped || after.registers[*code.stopped] == 0) return;
     const auto number = static_cast<std::size_t>(after.registers[*code.stopped] - 1);
@@ -186,6 +277,9 @@ class SetupRun {
   const Setup& setup_;
   const Entry& entry_;
   std::string name_;  ///< without what compilers add
+  std::uint32_t threads_ = 1;
+  std::uint32_t thread_ = 0;  ///< that runs
+  std::map<std::pair<std::string, Value>, Touched> touched_;
 };
 
 }  // namespace

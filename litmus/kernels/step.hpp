@@ -161,7 +161,9 @@ struct Surroundings {
   std::set<std::string> assumptions = {};
   Meetings meetings = {};
   std::set<std::string> known_reads = {};  ///< keys of objects of which loads are known
-  std::vector<Instruction> choices = {};   ///< see any_value.hpp
+  /// Of loads that are known, the bytes that they are of: keys of objects, and offsets.
+  std::map<const Statement*, std::set<std::pair<std::string, Value>>> known_loads = {};
+  std::vector<Instruction> choices = {};  ///< see any_value.hpp
   bool reads_clock = false;
   /// By statement that passes on a value which is not computed (see uncomputed.hpp), the keys of
   /// the objects that it stores it in; none if it does something else with it.

@@ -27,7 +27,7 @@ bool is_unwritten(Step& step, const Abstract& place, const Access& access) {
   const Object& object = memory.at(place.object);
   const bool weak = access.order.value_or(Order::weak) == Order::weak;
   if (!around.launch.knows_unwritten || !weak || object.space != Space::global || object.hidden ||
-      !object.results.empty()) {
+      object.host_writes || !object.results.empty()) {
     return false;
   }
   const std::string& key = memory.key_of(place.object);
@@ -40,6 +40,7 @@ bool is_unwritten(Step& step, const Abstract& place, const Access& access) {
   memory.note_access({place.object, place.number, width});
   if (memory.misplaced({place.object, place.number, access.elements * width})) return false;
   around.known_reads.insert(key);
+  around.known_loads[&step.statement()].emplace(key, place.number);
   return true;
 }
 

@@ -133,6 +133,7 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
   if (binding != around.launch.variables.end()) {
     if (const auto* const buffer = std::get_if<Buffer>(&binding->argument)) {
       object.name = buffer->location;
+      object.host_writes = buffer->host_writes;
       if (buffer->count) object.count = buffer->count;
       if (buffer->width) object.width = buffer->width;
       if (buffer->count || buffer->width) object.bytes.reset();

@@ -162,11 +162,60 @@ TEST_CASE("kernel pointers: what is known to go wrong stops the thread", "[kerne
 
 TEST_CASE("kernel pointers: null is no memory", "[kernel][pointers]") {
   const std::string follows = "ld.u64 %rd4, [%rd2];\nld.u32 %r1, [%rd4];";
-  CHECK(misuse(small(follows, 0, 8)) == "the access is to no memory of the launch");
+  const LaunchedKernel null = small(follows, 0, 8);
+  CHECK(can_stop(null));
+  REQUIRE(null.facts.assertions.size() == 1);
+  CHECK(null.facts.assertions[0].kind == StopKind::null);
+  CHECK(null.facts.assertions[0].text == "the access is through a null pointer");
+  CHECK(misuse(small(follows, 4096, 8)) == "the access is to no memory of the launch");
   const std::string guarded =
       "ld.u64 %rd4, [%rd2];\nsetp.eq.s64 %p1, %rd4, 0;\n@%p1 bra $end;\nld.u32 %r1, [%rd4];\n"
       "$end:";
   CHECK_FALSE(can_stop(small(guarded, 0, 8)));
+}
+
+TEST_CASE("kernel pointers: null of memory that nobody gave is not the kernel's fault",
+          "[kernel][pointers]") {
+  const auto stop_in = [](const std::string& body, const kernel::Launch& how) {
+    const LaunchedKernel launched = kernel::read_launched(module_text(body), "k.ptx", how);
+    REQUIRE(launched.facts.assertions.size() == 1);
+    CHECK(can_stop(launched));
+    return launched.facts.assertions.front();
+  };
+  // Loaded at run time, or known; at once, or with an offset, or through shared memory.
+  const std::string written = "st.u32 [%rd2+8], 1;\n";
+  for (const std::string follows :
+       {"ld.u64 %rd4, [%rd2];\nst.u32 [%rd4+4], 1;",
+        "ld.u64 %rd4, [%rd2];\ncvta.to.global.u64 %rd5, %rd4;\nadd.s64 %rd6, %rd5, 8;\n"
+        "st.global.u32 [%rd6], 1;",
+        "ld.u64 %rd4, [%rd2];\nst.u64 [%rd1], %rd4;\nld.u64 %rd5, [%rd1];\nst.u32 [%rd5], 1;"}) {
+    CAPTURE(follows);
+    for (const bool known : {true, false}) {
+      kernel::Launch how = usual_launch();
+      how.knows_unwritten = known;
+      const Assertion stop = stop_in(known ? follows : written + follows, how);
+      CHECK(stop.kind == StopKind::not_given);
+      CHECK(stop.text.starts_with("y"));
+      how.grids[0].parameters[1] = {"py", Buffer{"y", 2, 8, {0}}};
+      CHECK(stop_in(follows, how).kind == StopKind::null);
+    }
+  }
+}
+
+TEST_CASE("kernel pointers: null and other strays are told apart", "[kernel][pointers]") {
+  // Any number, since two threads add to it.
+  const std::string any = "atom.add.u64 %rd4, [%rd2], %rd2;\nst.u64 [%rd4], %rd4;";
+  kernel::Launch how = usual_launch(2, "locations [ y; ]");
+  how.grids[0].parameters[0] = {"px", Buffer{"x", 2, 8, {10, 11}}};
+  how.grids[0].parameters[1] = {"py", Buffer{"y", 1, 8, {0}}};
+  const LaunchedKernel launched = kernel::read_launched(module_text(any), "k.ptx", how);
+  const Report report = explored(launched.test);
+  std::map<StopKind, bool> reached;
+  for (const Assertion& stop : launched.facts.assertions) {
+    const RegisterTerm stopped{stop.thread, stop.reg};
+    reached[stop.kind] = can_be(launched.test, report, stopped, stop.value) || reached[stop.kind];
+  }
+  CHECK(reached == std::map<StopKind, bool>{{StopKind::misuse, false}, {StopKind::null, true}});
 }
 
 TEST_CASE("kernel pointers: pointers are numbers", "[kernel][pointers]") {

@@ -146,6 +146,41 @@ TEST_CASE("setup: the kernel that is launched need not be named", "[kernel][setu
   CHECK(test_with("", "", how).name == "k");
 }
 
+TEST_CASE("setup: addresses that it leaves lead to memory of its own", "[kernel][setup]") {
+  kernel::Launch how = with_setup("locations [ y; ]");
+  how.setup->parameters = {buffer("py", "y"), {"second", Buffer{"own", 1, 4, {7}}}};
+  const kernel::LaunchedKernel launched =
+      kernel::read_launched(module_with("st.u64 [%rd1], %rd2;",
+                                        "ld.u64 %rd4, [%rd2];\nld.u32 %r1, [%rd4];\n"
+                                        "st.u64 [%rd1], 1;"),
+                            "k.ptx", how);
+  CHECK(launched.facts.assertions.empty());
+}
+
+TEST_CASE("setup: more threads than one, which keep apart", "[kernel][setup]") {
+  // py[%tid + 40 * %ctaid] += 3, in more memory than a launch may use.
+  const std::string own =
+      "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\nmad.lo.u32 %r3, %r2, 40, %r1;\n"
+      "mul.wide.u32 %rd3, %r3, 4;\nadd.u64 %rd4, %rd1, %rd3;\nld.u32 %r4, [%rd4];\n"
+      "add.u32 %r4, %r4, 3;\nst.u32 [%rd4], %r4;\nst.u32 [flag], 9;\nbar.sync 0;";
+  kernel::Launch how = with_setup("locations [ y[0]; y[79]; flag; ]");
+  how.grids[0].parameters[1] = {"py", Buffer{"y", 80, 4, {1}}};
+  how.setup->blocks = {2, 1, 1};
+  how.setup->threads_per_block = {40, 1, 1};
+  const Test test = test_with(own, "st.u32 [%rd1], 1;", how);
+  CHECK(initial_values(test) ==
+        std::map<std::string, Value>{{"x", 0}, {"y_0", 4}, {"y_79", 3}, {"flag", 9}});
+  check_setup_refused(
+      "ld.u32 %r1, [%rd1];\nst.u32 [flag], %r1;\nst.u32 [%rd1+4], 1;\n"
+      "ld.u32 %r2, [%rd1+4];",
+      how, "launched as <<<2, 40>>>, and its threads write here what others read");
+  check_setup_refused("mov.u32 %r1, %tid.x;\nst.u32 [flag], %r1;", how,
+                      "write here what others read or write");
+  check_setup_refused("ld.u32 %r1, [flag];\nst.u32 [flag], %r1;", how,
+                      "read here what others write");
+  check_setup_refused("bar.red.popc.u32 %r1, 0, %p1;", how, "exchange something here");
+}
+
 TEST_CASE("setup: mistakes are refused", "[kernel][setup]") {
   kernel::Launch how = with_setup();
   check_setup_refused("$l: ld.u32 %r1, [%rd1]; setp.eq.u32 %p1, %r1, 0; @%p1 bra $l;", how,

@@ -61,9 +61,10 @@ inline Value computed(const Computation& of, bool from_memory) {
         test.program.locations[test.program.addresses[i].location].initial;
   }
   Value stored = 0;
-  const kernel::PlainMemory plain = {[&](AddressId address) { return memory.at(address); },
-                                     [&](AddressId, Value value) { stored = value; },
-                                     {}};
+  const kernel::PlainMemory plain = {
+      [&](InstructionId, AddressId address) { return memory.at(address); },
+      [&](InstructionId, AddressId, Value value) { stored = value; },
+      {}};
   const Thread& thread = test.program.threads.at(0);
   const kernel::Aftermath after =
       kernel::run_alone(thread.instructions, thread.registers.size(), 10'000, plain);

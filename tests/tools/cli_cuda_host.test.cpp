@@ -1,29 +1,11 @@
 // `opexplore kernel.cu` with nvcc: launches that the code of the host makes, what the compiler took
 // away, and the races of CUDA C++.
-#include <filesystem>
 #include <string>
 
 #include "tests/catch.hpp"
-#include "tests/skip.hpp"
-#include "tests/tools/cli.hpp"
+#include "tests/tools/with_nvcc.hpp"
 
 namespace opexplore::testing {
-namespace {
-
-bool nvcc_or_skip() {
-  for (const char* const nvcc : {"/usr/local/cuda/bin/nvcc", "/usr/bin/nvcc"}) {
-    if (std::filesystem::exists(nvcc)) return true;
-  }
-  skip("nvcc", "there is no nvcc");
-  return false;
-}
-
-CommandResult report(const Folder& folder, const std::string& source,
-                     const std::string& options = "") {
-  return program("'" + folder.add("k.cu", source) + "' " + options);
-}
-
-}  // namespace
 
 TEST_CASE("cuda host: macros, constants and functions of a launch are read", "[cli][cuda][host]") {
   if (!nvcc_or_skip()) return;
