@@ -249,6 +249,8 @@ std::optional<std::string> pointed_at(const Program& program, const kernel::Fact
                                       Value value) {
   for (std::size_t id = 0; id < program.addresses.size(); ++id) {
     if (program.addresses[id].number == value) {
+      const bool known = id < facts.location_structures.size();
+      if (known && !facts.location_structures[id].empty()) return facts.location_structures[id];
       return '&' + location(facts, static_cast<AddressId>(id));
     }
   }

@@ -91,6 +91,8 @@ struct Facts {
   std::vector<bool> location_floats;          ///< by address, whether it is a floating-point number
   std::vector<bool> location_pointers;  ///< by address, whether its name is that of a pointer to it
   std::vector<bool> location_host;  ///< by address, whether the host writes there beside the kernel
+  /// By address, what a reader calls it if a structure begins there: "&node[1]".
+  std::vector<std::string> location_structures = {};
   /// How many bytes accesses take as written, by line and column of the PTX; of a vector that is
   /// split those of an element.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> access_bytes;

@@ -80,6 +80,7 @@ class Translator {
       result.facts.location_floats.push_back(around_.memory.is_float(element));
       const Object& object = around_.memory.at(element.object);
       result.facts.location_host.push_back(object.host_writes);
+      result.facts.location_structures.push_back(around_.memory.shown_address(element));
       result.facts.location_pointers.push_back(object.of_parameter &&
                                                result.facts.locations.back() == object.name);
     }
@@ -131,6 +132,7 @@ class Translator {
       facts.location_floats.push_back(facts.location_floats[generic]);
       facts.location_pointers.push_back(facts.location_pointers[generic]);
       facts.location_host.push_back(facts.location_host[generic]);
+      facts.location_structures.push_back(facts.location_structures[generic]);
     }
   }
 

@@ -329,15 +329,28 @@ std::string Memory::shown_name(const Element& element) const {
   const std::string& name = at(element.object).name;
   const Record& record = at(element.object).record;
   if (const RecordMember* const member = member_at(record, element.offset, element.width)) {
-    const auto size = size_of(element.object);
-    const bool several =
-        (size && *size > Value{record.bytes}) || reaches(element.object, record.bytes);
-    const std::string index = std::to_string(element.offset / record.bytes);
-    return name + (several ? '[' + index + ']' : "") + '.' + member->name;
+    return structure_name(element) + '.' + member->name;
   }
   if (!is_array(element.object)) return name;
   if (const auto index = index_of(element)) return name + '[' + std::to_string(*index) + ']';
   return name + '+' + std::to_string(element.offset);
+}
+
+std::string Memory::structure_name(const Element& element) const {
+  const Object& object = at(element.object);
+  const auto size = size_of(element.object);
+  const Value bytes{object.record.bytes};
+  const bool several = (size && *size > bytes) || reaches(element.object, bytes);
+  return object.name + (several ? '[' + std::to_string(element.offset / bytes) + ']' : "");
+}
+
+std::string Memory::shown_address(const Element& element) const {
+  const Object& object = at(element.object);
+  const bool begins =
+      object.record.bytes != 0 && element.offset >= 0 && element.offset % object.record.bytes == 0;
+  if (!begins) return {};
+  const std::string name = structure_name(element);
+  return object.of_parameter && name == object.name ? name : '&' + name;
 }
 
 std::vector<Element> Memory::elements_of_addresses() const {

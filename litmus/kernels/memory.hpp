@@ -105,6 +105,8 @@ class Memory {
   }
   /// As a reader of the source would write it: "x", "x[1]"; "x+8" within a structure.
   std::string shown_name(const Element& element) const;
+  /// The address of the structure that begins there, "&node[1]"; empty if none does.
+  std::string shown_address(const Element& element) const;
   /// By address of the program, in order.
   std::vector<Element> elements_of_addresses() const;
   /// @}
@@ -159,6 +161,8 @@ class Memory {
   /// Whether some element of the object begins at the offset or behind it.
   bool reaches(std::uint16_t object, Value offset) const;
   std::string location_name(const Element& element) const;
+  /// The structure that the element is in, "node[1]"; "q" where memory is one.
+  std::string structure_name(const Element& element) const;
   /// Which element of an array it is; nothing where elements differ in size.
   std::optional<Value> index_of(const Element& element) const;
   bool is_array(std::uint16_t object) const;
