@@ -143,7 +143,8 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
   if (!given) add_as_written(compiled, module, launch, result.facts);
   result.facts.sources.push_back({"PTX", compiled.path, compiled.ptx});
   if (!source_text.empty()) {
-    result.facts.sources.push_back({"CUDA", compiled.source_path, source_text});
+    const std::string name = kernel::shown_name(compiled.source_path);
+    result.facts.sources.push_back({"CUDA", name, source_text});
   }
   std::ranges::move(kernel::removed_variables(compiled.ptx, result.facts.kernels, source_text,
                                               compiled.source_path),

@@ -29,7 +29,8 @@ std::string trimmed(const std::string& line) {
   return line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-// As a user would write it here: from the current folder on, where it is inside.
+}  // namespace
+
 std::string shown_name(const fs::path& path) {
   std::error_code error;
   const fs::path here = fs::current_path(error);
@@ -38,8 +39,6 @@ std::string shown_name(const fs::path& path) {
   const fs::path inside = whole.lexically_relative(here);
   return (inside.empty() || *inside.begin() == ".." ? whole : inside).string();
 }
-
-}  // namespace
 
 bool is_of_toolkit(std::string name) {
   name.insert(0, name.starts_with('/') ? "" : "/");  // PTX that was moved may have paths cut

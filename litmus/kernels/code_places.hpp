@@ -2,6 +2,7 @@
 // Directives"). nvcc writes them with -lineinfo.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@
 #include "opmodel/program.hpp"
 
 namespace opexplore::kernel {
+
+/// The name as a user would write it here: from the current folder on, where it is inside.
+std::string shown_name(const std::filesystem::path& path);
 
 class CodePlaces {
  public:
