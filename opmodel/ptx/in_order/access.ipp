@@ -236,7 +236,7 @@ std::optional<Value> InOrderForm<Size>::value_stored(const State& state, ThreadI
   const LocationId location = context_.semantics.access(thread, mine.pc).location;
   const Stored stored =
       combine(*instruction, state.memory.value(source, location, context_.semantics),
-              value_of(instruction->operand, registers), value_of(instruction->expected, registers),
+              value_of(instruction->operand, registers), compared_value(action, registers),
               context_.semantics.reading());
   return stored.writes ? std::optional(stored.value) : std::nullopt;
 }
