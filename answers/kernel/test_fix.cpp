@@ -9,6 +9,7 @@
 
 #include "answers/data_races.hpp"
 #include "answers/kernel/mend.hpp"
+#include "answers/places.hpp"
 #include "answers/side_search.hpp"
 #include "answers/why/edit.hpp"
 #include "litmus/language/writer.hpp"
@@ -89,7 +90,7 @@ class RaceMender {
 
   std::optional<CodeFix> fix(const DataRaceEntry& entry) {
     for (const Remedy& change : candidates(entry)) {
-      if (left_ == 0 || deadline_.has_come()) break;
+      if (change.empty() || left_ == 0 || deadline_.has_come()) break;
       --left_;
       const std::optional<std::set<RacingPair>> races = races_with(change);
       if (!races || !std::ranges::includes(before_, *races)) continue;
@@ -122,10 +123,13 @@ class RaceMender {
   Remedy made_strong(const RacingPair& pair) const {
     const std::vector<Thread>& threads = run_.test.program.threads;
     const Scope scope = common_scope(threads[pair.first_thread], threads[pair.second_thread]);
-    const auto strong = [&](ThreadId thread, InstructionId at) {
-      return why_parts::strengthened(run_.test, {thread, at}, Order::relaxed, scope);
-    };
-    return {strong(pair.first_thread, pair.first), strong(pair.second_thread, pair.second)};
+    Remedy edits;
+    for (const auto& [thread, at] :
+         {std::pair(pair.first_thread, pair.first), std::pair(pair.second_thread, pair.second)}) {
+      Edit edit = why_parts::strengthened(run_.test, {thread, at}, Order::relaxed, scope);
+      if (edit.action != action_at(run_.test.program, thread, at)) edits.push_back(std::move(edit));
+    }
+    return edits;
   }
 
   // Those of the changed test, by the instructions of this one; nothing where that is not known.

@@ -226,6 +226,15 @@ TEST_CASE("command line: litmus tests get fixes for editors", "[cli][sarif]") {
     const std::string mended = folder.add("mended.litmus", with_fix(text, found[0]));
     CHECK(results(program(asked + mended).output).empty());
   }
+  SECTION("which leave alone what is strong already") {
+    const std::string half = " st.weak x, 1 | ld.relaxed.gpu r0, x ;\nexists (1:r0=1)\n";
+    const std::string file = folder.add("half.litmus", head + half);
+    const Json found = results(program("--property data-race --write sarif=- " + file).output);
+    REQUIRE(found.size() == 1);
+    const Json& change = found[0]["fixes"][0]["artifactChanges"][0]["replacements"];
+    REQUIRE(change.size() == 1);
+    CHECK(change[0]["insertedContent"]["text"] == "st.relaxed.gpu x, 1");
+  }
   SECTION("`exists` says that an outcome may be there, and not that it must not") {
     const std::string asks = folder.add("asks.litmus", head + code + condition);
     CHECK(results(program("--write sarif=- " + asks).output).empty());
