@@ -1,4 +1,6 @@
 // The options of formats: export/formats.cpp says what each is called and takes.
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,25 @@ OptionEntry entry_of(const Format& format) {
 }
 
 }  // namespace
+
+std::optional<std::string> FormatFiles::file(const Format& format) const {
+  const auto found = files.find(format.name);
+  return found == files.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool FormatFiles::has(const Format& format) const { return files.contains(format.name); }
+
+bool FormatFiles::has(Destination destination) const {
+  return std::ranges::any_of(formats(), [&](const Format* format) {
+    return format->destination == destination && has(*format);
+  });
+}
+
+bool FormatFiles::shows_traces() const {
+  return std::ranges::any_of(formats(), [&](const Format* format) {
+    return format->traces != ShowsTraces::none && has(*format);
+  });
+}
 
 std::vector<OptionEntry> format_entries() {
   std::vector<OptionEntry> entries;

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "answers/default_machine.hpp"
+#include "export/formats.hpp"
 #include "export/output_file.hpp"
 #include "hardware/exit_code.hpp"
 #include "hardware/result_tables.hpp"

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "export/coq_names.hpp"
+#include "export/formats.hpp"
 #include "export/output_guard.hpp"
 #include "tools/commands.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "answers/machine_choice.hpp"
 #include "axioms/axioms.hpp"
+#include "export/formats.hpp"
 #include "litmus/input/suggestion.hpp"
 #include "tools/command_line.hpp"
 #include "tools/commands.hpp"

@@ -1,7 +1,7 @@
 // What the command line asks for.
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -13,7 +13,6 @@
 
 #include "answers/compare.hpp"
 #include "explorer/explore.hpp"
-#include "export/formats.hpp"
 #include "export/output_options.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "opmodel/results/promise.hpp"
@@ -37,6 +36,8 @@ enum class Task : std::uint8_t {
 enum class WitnessFile : std::uint8_t { none, dot, json };
 
 struct Company;
+struct Format;
+enum class Destination : std::uint8_t;
 
 /// What --write asks for.
 struct FormatFiles {
@@ -44,23 +45,12 @@ struct FormatFiles {
   std::map<std::string_view, std::string> files;
 
   /// Of the format, if it was asked for.
-  std::optional<std::string> file(const Format& format) const {
-    const auto found = files.find(format.name);
-    return found == files.end() ? std::nullopt : std::optional(found->second);
-  }
-  bool has(const Format& format) const { return files.contains(format.name); }
+  std::optional<std::string> file(const Format& format) const;
+  bool has(const Format& format) const;
   /// Whether one goes there.
-  bool has(Destination destination) const {
-    return std::ranges::any_of(formats(), [&](const Format* format) {
-      return format->destination == destination && has(*format);
-    });
-  }
+  bool has(Destination destination) const;
   /// Whether one shows traces.
-  bool shows_traces() const {
-    return std::ranges::any_of(formats(), [&](const Format* format) {
-      return format->traces != ShowsTraces::none && has(*format);
-    });
-  }
+  bool shows_traces() const;
 };
 
 struct Options {

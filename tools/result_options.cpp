@@ -4,6 +4,7 @@
 #include <sstream>
 #include <utility>
 
+#include "export/formats.hpp"
 #include "litmus/input/amounts.hpp"
 #include "tools/commands.hpp"
 

@@ -31,9 +31,9 @@ bool late_in(const ptx_model::LatenessNow& watch, const State& state) {
 }
 
 // The machine in order, that stops where it has been outgrown.
-class Watched : public ptx_model::InOrderMachine<ptx_model::Size<1, 1>> {
+class WatchedMachine : public ptx_model::InOrderMachine<ptx_model::Size<1, 1>> {
  public:
-  explicit Watched(const std::shared_ptr<const ptx_model::Context>& context)
+  explicit WatchedMachine(const std::shared_ptr<const ptx_model::Context>& context)
       : InOrderMachine(context),
         watch_(std::make_shared<ptx_model::LatenessNow>(ptx_model::ProgramFacts{
             context->semantics, context->liveness, context->spins, context->barriers})) {}
@@ -58,7 +58,7 @@ std::shared_ptr<const ptx_model::Context> context_of(const std::string& text,
 }
 
 InOrderOutcomes in_order(const std::string& text) {
-  const Watched machine(context_of(text));
+  const WatchedMachine machine(context_of(text));
   const NaiveResult result = explore_naively(machine);
   return {outcome_values(result), machine.outgrown};
 }
