@@ -12,6 +12,7 @@
 #include "answers/kernel/ends.hpp"
 #include "answers/side_search.hpp"
 #include "answers/why/edit.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore {
 
@@ -172,10 +173,29 @@ class Mender {
     return one == other;
   }
 
+  // Whether a thread has several accesses of that kind at the place: the edit is beside each.
+  bool is_beside_several(const Edit& edit) const {
+    const auto& code = run_.test.program.threads[edit.thread].instructions;
+    const Instruction& here = code[edit.instruction];
+    return !edit.alone && here.code && std::ranges::any_of(code, [&](const Instruction& other) {
+      return other.code == here.code && other.place.line != here.place.line &&
+             kind_of(other.action) == kind_of(here.action);
+    });
+  }
+
+  CodeEdit text_of(const Edit& edit) const {
+    CodeEdit text = code_edit(run_.test, *run_.kernel, edit);
+    if (text.inside && fence_of(edit.action) && is_beside_several(edit)) {
+      const bool before = text.where == CodeEdit::Where::before;
+      text.text += before ? "  // before each access" : "  // after each access";
+    }
+    return text;
+  }
+
   CodeFix as_fix(const Remedy& change) const {
     CodeFix result;
     for (const Edit& edit : change) {
-      CodeEdit text = code_edit(run_.test, *run_.kernel, edit);
+      CodeEdit text = text_of(edit);
       const auto is_same = [&](const CodeEdit& other) { return are_one(text, other); };
       if (std::ranges::none_of(result.edits, is_same)) result.edits.push_back(std::move(text));
     }
@@ -190,9 +210,7 @@ class Mender {
     for (const CodeEdit& edit : edits) {
       if (edits.size() == 1) break;
       Remedy rest = change;
-      std::erase_if(rest, [&](const Edit& one) {
-        return are_one(code_edit(run_.test, *run_.kernel, one), edit);
-      });
+      std::erase_if(rest, [&](const Edit& one) { return are_one(text_of(one), edit); });
       if (rest.empty()) break;
       const Tried& without = tried(rest);
       all_known = all_known && without.known;

@@ -44,8 +44,8 @@ TEST_CASE("cuda fixes: a barrier that turns of a loop lack is advised", "[cli][c
                                       "--grid 1 --block 4");
   INFO(result.output);
   CHECK(result.status == 11);
-  CHECK(contains(result.output, "by a __syncthreads() in the loop that none of them leaves out"));
-  CHECK_FALSE(contains(result.output, "atomic"));
+  CHECK(contains(result.output, "FIX  threads of the block run this line in turns of a loop"));
+  CHECK_FALSE(contains(result.output, "cuda::atomic_ref"));
 }
 
 TEST_CASE("cuda fixes: who announces itself and then looks needs a fence between the two",
@@ -88,6 +88,25 @@ TEST_CASE("cuda fixes: who announces itself and then looks needs a fence between
   CHECK(contains(peterson.output, "FIX  both are needed, proved by exploring it"));
   CHECK(contains(peterson.output, "k.cu:4  + __threadfence();  after  wants[me] = 1;"));
   CHECK(contains(peterson.output, "k.cu:5  + __threadfence();  after  turn = 1 - me;"));
+}
+
+TEST_CASE("cuda fixes: a change beside several accesses of a line says so", "[cli][cuda][fixes]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "__device__ volatile int wants[2], turn;\n"
+                                      "__global__ void enter(int* count) {\n"
+                                      "  int me = blockIdx.x;\n"
+                                      "  wants[me] = 1; turn = 1 - me;\n"
+                                      "  while (wants[1 - me] && turn == 1 - me) {}\n"
+                                      "  __threadfence();\n"
+                                      "  *count += 1;\n"
+                                      "  __threadfence();\n"
+                                      "  wants[me] = 0;\n"
+                                      "}\n",
+                                      "--grid 2 --block 1");
+  INFO(result.output);
+  CHECK(contains(result.output, "k.cu:4  + __threadfence();  // after each access  inside  wants"));
 }
 
 TEST_CASE("cuda fixes: what is not proved reaches all blocks that run the line",
