@@ -77,6 +77,15 @@ Scope needed_scope(const Test& test, const BugPlace& first, const BugPlace& seco
 
 Spot spot_of(const BugPlace& at) { return {at.thread, at.instruction}; }
 
+// Whether the line is in a loop; nothing if its source is not there.
+std::optional<bool> is_in_loop(const AnsweredTest& run, const BugPlace& at) {
+  const CodePlace line = place_of(run.test, at.thread, at.instruction);
+  const auto& sources = run.kernel->sources;
+  const auto source = std::ranges::find(sources, line.file, &SourceText::file);
+  if (source == sources.end()) return std::nullopt;
+  return kernel::in_loop(source->text, line.place.line);
+}
+
 }  // namespace
 
 Changes by_rows(const AnsweredTest& run, const std::vector<WhyRow>& rows,
@@ -123,7 +132,8 @@ class BarrierPlaces {
   }
 
   // The same where compilers have made different things of the line for different threads: in front
-  // of what each of them does there, as often as it comes by, or behind it.
+  // of what each of them does there, as often as it comes by, or behind it. Precondition: the line
+  // is in no loop, whose turns could not be told apart.
   void add_at_line_of_each(const BugPlace& at, bool before, std::vector<Remedy>& changes) const {
     const CodePlace line = place_of(test_, at.thread, at.instruction);
     if (line.place.line == 0) return;
@@ -266,9 +276,9 @@ std::vector<Remedy> by_barrier(const AnsweredTest& run, const BugPlace& first,
   std::vector<Remedy> changes;
   const auto add = [&](const BarrierPlaces& places) {
     places.add_at_line(second, true, changes);
-    places.add_at_line_of_each(second, true, changes);
+    if (is_in_loop(run, second) == false) places.add_at_line_of_each(second, true, changes);
     places.add_at_line(first, false, changes);
-    places.add_at_line_of_each(first, false, changes);
+    if (is_in_loop(run, first) == false) places.add_at_line_of_each(first, false, changes);
     places.add(second, true, changes);
     places.add(first, false, changes);
     places.add(first, true, changes);
@@ -360,9 +370,7 @@ bool between_turns(const AnsweredTest& run, const BugPlace& first, const BugPlac
   const CodePlace line = place_of(run.test, first.thread, first.instruction);
   const CodePlace its_line = place_of(run.test, second.thread, second.instruction);
   if (line.file != its_line.file || line.place.line != its_line.place.line) return false;
-  const auto& sources = run.kernel->sources;
-  const auto source = std::ranges::find(sources, line.file, &SourceText::file);
-  if (source == sources.end() || !kernel::in_loop(source->text, line.place.line)) return false;
+  if (!is_in_loop(run, first).value_or(false)) return false;
   return std::ranges::any_of(std::array{first, second}, [&](const BugPlace& at) {
     const auto& code = program.threads[at.thread].instructions;
     const Instruction& here = code[at.instruction];

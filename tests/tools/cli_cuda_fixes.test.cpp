@@ -48,6 +48,27 @@ TEST_CASE("cuda fixes: a barrier that turns of a loop lack is advised", "[cli][c
   CHECK_FALSE(contains(result.output, "cuda::atomic_ref"));
 }
 
+TEST_CASE("cuda fixes: no barrier is put into turns that threads do not share",
+          "[cli][cuda][fixes]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "__global__ void climb(int* out) {\n"
+                                      "  __shared__ int steps;\n"
+                                      "  if (threadIdx.x == 0) steps = 0;\n"
+                                      "  __syncthreads();\n"
+                                      "  for (int i = 0; i <= threadIdx.x; ++i) {\n"
+                                      "    atomicAdd(&steps, 1); __syncthreads();\n"
+                                      "  }\n"
+                                      "  if (threadIdx.x == 0) *out = steps;\n"
+                                      "}\n",
+                                      "--grid 1 --block 2");
+  INFO(result.output);
+  CHECK(result.status == 10);
+  CHECK(contains(result.output, "barrier divergence"));
+  CHECK_FALSE(contains(result.output, "+ __syncthreads()"));
+}
+
 TEST_CASE("cuda fixes: who announces itself and then looks needs a fence between the two",
           "[cli][cuda][fixes]") {
   if (!nvcc_or_skip()) return;
