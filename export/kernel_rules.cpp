@@ -67,13 +67,19 @@ constexpr std::array rules{
         "Look who should end the loop. If it is a thread of another block, that block may not be "
         "resident: launch cooperatively, or do not wait for blocks. If the loop reads memory "
         "without volatile or an atomic, the compiler may have read it once."},
+    BugRule{"mutual-exclusion", "Threads that are in a critical section at a time",
+            "Two threads can be at a time in lines that only one shall be in, or nothing says "
+            "that one has come out before the other comes in.",
+            "Let who comes in acquire what who goes out has released: a compare-and-swap with "
+            "acquire order, and a release store, both at a scope that includes all threads; or "
+            "__threadfence() behind the way in and before the way out."},
     BugRule{
         note_rule, "Something worth knowing that is no bug",
         "What the compiler made of the kernel, or what a launch does not promise, may hide bugs "
         "from view or show some that the source does not have.",
         "Read it before you trust a result without bugs."}};
 
-static_assert(rules.size() == static_cast<std::size_t>(BugKind::hang) + 2);
+static_assert(rules.size() == static_cast<std::size_t>(BugKind::overlap) + 2);
 
 }  // namespace
 

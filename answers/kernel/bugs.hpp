@@ -24,10 +24,11 @@ enum class BugKind : std::uint8_t {
   unexpected,  ///< a result that --never or --forall excludes
   deadlock,    ///< threads wait at a barrier, and nobody comes
   hang,        ///< threads go round for ever
+  overlap,     ///< threads are at a time in lines that only one shall be in
   undecided    ///< what comes there was not explored: a note of the verdict tells it, no bug
 };
 /// "data-race", "same-value-race", "assertion", "misuse", "barrier-divergence", "unexpected",
-/// "deadlock", "hang", "undecided": as SARIF and annotations name it.
+/// "deadlock", "hang", "mutual-exclusion", "undecided": as SARIF and annotations name it.
 std::string_view name_of(BugKind kind);
 
 /// An access or a stop that belongs to a bug.

@@ -20,6 +20,7 @@ std::string title_of(const kernel::Assertion& assertion, const CodePlace& place)
       return "trap is reached";
     case kernel::StopKind::misuse:
     case kernel::StopKind::null:
+    case kernel::StopKind::overlap:
       return assertion.text;
     case kernel::StopKind::not_given:
       return '`' + assertion.text +
@@ -41,6 +42,8 @@ BugKind kind_of(const kernel::Assertion& assertion) {
       return BugKind::misuse;
     case kernel::StopKind::not_given:
       return BugKind::undecided;
+    case kernel::StopKind::overlap:
+      return BugKind::overlap;
   }
   return {};
 }
@@ -50,8 +53,7 @@ void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, co
                  std::vector<Bug>& bugs) {
   const CodePlace place = place_of(run.test, assertion.thread, assertion.instruction);
   const BugKind kind = kind_of(assertion);
-  const bool watched = run.kernel->exclusive && assertion.text == run.kernel->exclusive->title;
-  const std::string what = watched                   ? "is there when another one is, too"
+  const std::string what = kind == BugKind::overlap  ? "is there when another one is, too"
                            : kind == BugKind::misuse ? "goes wrong here"
                                                      : "fails here";
   const BugPlace here{assertion.thread, assertion.instruction, what};

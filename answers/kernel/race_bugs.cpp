@@ -333,12 +333,15 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
 Mendable bug_of(const AnsweredTest& run, const Group& group, SameValues& values) {
   const DataRaceEntry& entry = group.entries.front();
   const RacingPair& pair = entry.first().pair;
-  Bug bug{BugKind::data_race, title_of(run, group), {}, sentences_of(run, entry)};
+  Bug bug{is_watched(run, pair) ? BugKind::overlap : BugKind::data_race,
+          title_of(run, group),
+          {},
+          sentences_of(run, entry)};
   bug.places = {
       {pair.first_thread, pair.first, what_of(run, entry, pair.first_thread, pair.first)},
       {pair.second_thread, pair.second, what_of(run, entry, pair.second_thread, pair.second)}};
   bug.trace = trace_of(run, pair);
-  if (!is_watched(run, pair) && write_the_same(run, group, values)) {
+  if (bug.kind == BugKind::data_race && write_the_same(run, group, values)) {
     bug.kind = BugKind::same_value;
     bug.title += ": all write the same value";
     bug.sentences.emplace_back(
@@ -370,7 +373,7 @@ std::vector<Mendable> race_bugs(const AnsweredTest& answered) {
   for (const Group& group : groups_of(answered)) bugs.push_back(bug_of(answered, group, values));
   // What makes no difference comes after what does.
   std::stable_partition(bugs.begin(), bugs.end(),
-                        [](const Mendable& one) { return one.bug.kind == BugKind::data_race; });
+                        [](const Mendable& one) { return one.bug.kind != BugKind::same_value; });
   return bugs;
 }
 

@@ -49,9 +49,7 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, KernelVerdict& verdict
   if (looked && !races) {
     verdict.fine.push_back({"no data race"});
   }
-  const auto is_watched = [&](const Bug& bug) { return bug.title == run.kernel->exclusive->title; };
-  if (looked && run.kernel != nullptr && run.kernel->exclusive &&
-      std::ranges::none_of(verdict.bugs, is_watched)) {
+  if (looked && run.kernel != nullptr && run.kernel->exclusive && !has(BugKind::overlap)) {
     verdict.fine.push_back({"one thread at a time in " + run.kernel->exclusive->lines});
   }
   // Nor is there a promise that a barrier lets go who comes to it apart from others.
@@ -79,12 +77,10 @@ void tell_undecided(const AnsweredTest& run, KernelVerdict& verdict) {
 }
 
 // Where threads are at a time in lines that exclude each other, a race says so, or two do.
-void tell_watched_once(const AnsweredTest& run, std::vector<Mendable>& bugs) {
-  if (run.kernel == nullptr || !run.kernel->exclusive) return;
+void tell_overlaps_once(std::vector<Mendable>& bugs) {
   bool told = false;
   std::erase_if(bugs, [&](const Mendable& one) {
-    const bool watched = one.bug.title == run.kernel->exclusive->title;
-    return watched && std::exchange(told, true);
+    return one.bug.kind == BugKind::overlap && std::exchange(told, true);
   });
 }
 
@@ -108,6 +104,8 @@ std::string_view name_of(BugKind kind) {
       return "deadlock";
     case BugKind::hang:
       return "hang";
+    case BugKind::overlap:
+      return "mutual-exclusion";
     case BugKind::undecided:
       return "undecided";
   }
@@ -128,7 +126,7 @@ std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions
   append(bugs, std::move(apart));
   append(bugs, unexpected_bugs(answered));
   append(bugs, std::move(ends));
-  tell_watched_once(answered, bugs);
+  tell_overlaps_once(bugs);
   return bugs;
 }
 
@@ -178,6 +176,7 @@ ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
       case BugKind::misuse:
       case BugKind::divergence:
       case BugKind::unexpected:
+      case BugKind::overlap:
         code = worse(code, ExitCode::unexpected);
         break;
       case BugKind::deadlock:

@@ -245,7 +245,7 @@ void watch_regions(const Launch& launch, LaunchedKernel& kernel) {
       return address_of(one.action) == turn;
     });
     const auto at = static_cast<InstructionId>(place - thread.instructions.begin());
-    kernel.facts.assertions.push_back({number, *other, 1, at, StopKind::misuse, watched.title});
+    kernel.facts.assertions.push_back({number, *other, 1, at, StopKind::overlap, watched.title});
   }
   const auto location = static_cast<LocationId>(program.locations.size());
   program.locations.push_back({"turn", 0, Region::global, false});

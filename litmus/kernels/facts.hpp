@@ -22,9 +22,10 @@ namespace opexplore::kernel {
 enum class StopKind : std::uint8_t {
   assertion,  ///< an `assert` fails
   trap,
-  misuse,    ///< an instruction is used in a way that PTX leaves undefined
-  null,      ///< an access through a null pointer, likewise
-  not_given  ///< the same, where the pointer is null since nobody says what memory holds
+  misuse,     ///< an instruction is used in a way that PTX leaves undefined
+  null,       ///< an access through a null pointer, likewise
+  not_given,  ///< the same, where the pointer is null since nobody says what memory holds
+  overlap     ///< another thread is in lines that exclude each other (exclusion.hpp)
 };
 
 /// A place where a thread of the kernel stops: it has come there if the register holds the value at

@@ -45,6 +45,7 @@ std::string reason(const CodeStop& stop) {
     case StopKind::misuse:
     case StopKind::null:
     case StopKind::not_given:
+    case StopKind::overlap:
       return stop.text;
   }
   return {};
