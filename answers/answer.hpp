@@ -17,6 +17,8 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/execution.hpp"
+#include "opmodel/parts/flow.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/results/statistics.hpp"
 #include "opmodel/results/trace.hpp"
 
@@ -50,10 +52,12 @@ struct SearchFindings {
   std::string machine_version;
   std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
   std::optional<Trace> deadlock;           ///< to the first stuck state, when there is one
-  std::string deadlock_reason;             ///< which thread waits for what
+  Phrase deadlock_reason;                  ///< which thread waits for what
   std::optional<Trace> endless;            ///< Report::endless
-  std::string endless_reason;              ///< where the threads are then
+  Phrase endless_reason;                   ///< where the threads are then
+  ThreadMask endless_waiting = 0;          ///< Report::endless_waiting
   std::optional<Trace> race;               ///< to the first data race, when the machine found one
+  bool lists_racy_outcomes = false;        ///< Report::lists_racy_outcomes
   std::optional<Stalls> stalls;            ///< Report::stalls
   MachineOptions replayed_with;            ///< Report::replayed_with
   Incomplete untraced = Incomplete::none;  ///< Report::untraced

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "answers/places.hpp"
-#include "answers/why/strength.hpp"
 #include "explorer/data_races.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/synchronisation.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -64,9 +64,8 @@ std::vector<NotStrongReason> not_strong(const Program& program, const RacingPair
 
 bool has_proxies(const TestAnswer& answer) {
   const MachineEntry* const machine = find_machine(answer.answered_by);
-  const auto rules = machine != nullptr ? why_parts::rules_of(*machine, {})
-                                        : why_parts::rules_of(answer.answered_by);
-  return !rules || rules->proxies;
+  return machine == nullptr || machine->synchronisation == nullptr ||
+         machine->synchronisation({}).proxies;
 }
 
 }  // namespace

@@ -74,7 +74,8 @@ namespace {
 // What is said of the reads of a trace to something else than an outcome.
 void explain_reads(const ChosenMachine& machine, const Test& test, std::optional<Trace>& trace) {
   if (!trace) return;
-  set_reasons(*trace, reasons_of_reads(test, *trace, *machine.entry, machine.options));
+  set_reasons(test.program, reasons_of_reads(test, *trace, *machine.entry, machine.options),
+              *trace);
 }
 
 // What forbids what is asked about, if no outcome is of that kind.
@@ -125,7 +126,7 @@ void explain_traces(const ChosenMachine& machine, const Test& test, const Explor
     if (trace == nullptr || (explore.traces == Traces::witness && &outcome != telling)) continue;
     question.outcome = outcome.values;
     outcome.why = why(test, *trace, question);
-    set_reasons(*trace, outcome.why->reads);
+    set_reasons(test.program, outcome.why->reads, *trace);
   }
   explain_reads(machine, test, answer.search()->deadlock);
   explain_reads(machine, test, answer.search()->endless);
@@ -143,7 +144,8 @@ void explain_data_races(const ChosenMachine& machine, const Test& test,
     auto* const trace = std::get_if<Trace>(&race.witness);
     if (trace == nullptr) continue;
     race.details = details_of(test, first, *trace, question);
-    set_reasons(*trace, reasons_of_reads(test, *trace, *machine.entry, machine.options));
+    set_reasons(test.program, reasons_of_reads(test, *trace, *machine.entry, machine.options),
+                *trace);
   }
 }
 

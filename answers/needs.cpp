@@ -126,7 +126,8 @@ Replayed replay(const MachineEntry& machine, const Test& test, const MachineOpti
                 std::span<const Step> steps) {
   Replayed replayed = machine.replay(test, options, steps);
   if (explains_traces(machine, options)) {
-    set_reasons(replayed.trace, reasons_of_reads(test, replayed.trace, machine, options));
+    set_reasons(test.program, reasons_of_reads(test, replayed.trace, machine, options),
+                replayed.trace);
   }
   return replayed;
 }

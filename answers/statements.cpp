@@ -1,6 +1,7 @@
 #include "answers/statements.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -60,21 +61,19 @@ AnsweredStatement answered(const Statement& statement, const TestAnswer& answer)
   return result;
 }
 
-constexpr std::string_view nochains = "-nochains";
-
-bool is_built_in(std::string_view name) {
-  const auto models = axioms::built_in_models();
-  return std::ranges::find(models, name, &axioms::BuiltInModel::name) != models.end();
-}
+// Built-in models, and those of the same reading for devices without chains.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> readings{
+    {{"vulkan", "vulkan-nochains"}, {"vulkan-als", "vulkan-als-nochains"}}};
 
 /// The model of the same reading for devices without chains, if there is one.
 std::optional<Semantics> without_chains(const ChosenModel& chosen) {
   if (chosen.model.origin() != "built in") return std::nullopt;
-  const std::string& name = chosen.model.name();
-  if (name.ends_with(nochains)) return chosen;
-  const std::string other = name + std::string(nochains);
-  if (!is_built_in(other)) return std::nullopt;
-  return ChosenModel{axioms::load_model(other), chosen.loop_bound};
+  for (const auto& [with, without] : readings) {
+    if (chosen.model.name() == without) return chosen;
+    if (chosen.model.name() != with) continue;
+    return ChosenModel{axioms::load_model(std::string(without)), chosen.loop_bound};
+  }
+  return std::nullopt;
 }
 
 bool offers(const ChosenMachine& machine, std::string_view setting) {

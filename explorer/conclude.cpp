@@ -124,7 +124,9 @@ class Conclusion {
     const Replays replay = machine_.replays();
     if (tally.racy_states != 0) report.race_reason = replay.race_reason(tally.first_racy);
     if (tally.stuck_states != 0) report.deadlock_reason = replay.stuck_reason(tally.first_stuck);
-    if (endless != no_position) report.endless_reason = replay.endless_reason(endless);
+    if (endless == no_position) return;
+    report.endless_reason = replay.endless_reason(endless);
+    report.endless_waiting = replay.waiting(endless);
   }
 
   // Whether traces have to end: at a limit of time, and a moment later where it ended the search.

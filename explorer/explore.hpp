@@ -25,6 +25,7 @@
 
 namespace opexplore {
 
+struct Synchronisation;
 struct TerminationQuestion;
 struct TerminationReport;
 struct Promise;
@@ -100,6 +101,8 @@ struct MachineEntry {
                                               std::span<const Step>);
   /// The name of the axiomatic model that the machine implements; nullptr when there is none.
   std::string_view (*axioms)(const MachineOptions&) = nullptr;
+  /// What orders accesses, for whoever explains an outcome; nullptr where nobody does (Explains).
+  Synchronisation (*synchronisation)(const MachineOptions&) = nullptr;
   /// Does it end (explorer/termination/report.hpp)? nullptr where the machine does not judge
   /// infinite runs (HasProgress). Precondition: refusal() said nothing, and no promise gives warps
   /// a stack unless knows_places.

@@ -258,6 +258,7 @@ class Exploration {
     }
     report.endless = std::move(traced.endless);
     report.endless_reason = std::move(traced.endless_reason);
+    report.endless_waiting = traced.endless_waiting;
   }
 
   // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets it.
@@ -339,6 +340,7 @@ Report signed_by(Report report, const MachineOptions& options) {
   for (const Setting& setting : M::settings) {
     report.settings.emplace_back(setting.name, value_of(setting, options));
   }
+  if constexpr (ListsRacyOutcomes<M>) report.lists_racy_outcomes = M::lists_racy_outcomes(options);
   return report;
 }
 

@@ -58,6 +58,7 @@ MachineEntry machine_entry() {
                      &choices_with<M>};
   entry.hunt = &hunt_with<M>;
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
+  if constexpr (Explains<M>) entry.synchronisation = &M::synchronisation;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;
   if constexpr (HasProgress<M>) {
     entry.termination = &termination_with<M>;

@@ -18,6 +18,12 @@ bool goes_on_after_race(const M& machine) {
 }
 
 // clang-format off
+/// A machine that can be told to list outcomes of executions with a race, as herd7 does.
+template <class M>
+concept ListsRacyOutcomes = requires(const MachineOptions& options) {
+  { M::lists_racy_outcomes(options) } -> std::same_as<bool>;
+};
+
 /// A machine that looks for races and says of each state whether an execution through it may have
 /// one. Never false if one has. So a search towards the condition can leave states out that neither
 /// decide the verdict nor make it void.

@@ -17,6 +17,7 @@
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/results/replayed.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 
@@ -49,6 +50,7 @@ TraceStep in_words(const M& machine, const typename M::State& state, Step step) 
   shown.instruction = text.instruction;
   shown.reason = std::move(text.reason);
   shown.events = std::move(text.events);
+  shown.last = text.last;
   return shown;
 }
 
@@ -105,7 +107,7 @@ void look_at_end(const M& machine, const Test& test, const MachineOptions& optio
         goes_round && leads_to_no_end(machine, test, options, state) ? TraceEnd::spin : otherwise;
   } else {
     replayed.end = TraceEnd::stuck;
-    replayed.reason = why_stuck(machine, state);
+    replayed.reason = told(why_stuck(machine, state), test.program);
   }
 }
 

@@ -30,8 +30,9 @@ using Expand = std::function<void(Position, Candidates&, Tally&)>;
 /// What Replay says, on a machine of its own.
 struct Replays {
   std::function<Trace(Position)> trace_to;
-  std::function<std::string(Position)> stuck_reason;
-  std::function<std::string(Position)> endless_reason;
+  std::function<Phrase(Position)> stuck_reason;
+  std::function<Phrase(Position)> endless_reason;
+  std::function<ThreadMask(Position)> waiting;
   std::function<std::string(Position)> race_reason;  ///< empty unless HasRaces
   std::function<Trace(const RaceMet&)> trace_to_data_race;
 };
@@ -202,6 +203,7 @@ class SearchFunctions {
     };
     said.stuck_reason = [replay](Position position) { return replay->stuck_reason(position); };
     said.endless_reason = [replay](Position position) { return replay->endless_reason(position); };
+    said.waiting = [replay](Position position) { return replay->waiting(position); };
     if constexpr (HasRaces<M>) {
       said.race_reason = [replay](Position position) { return replay->race_reason(position); };
     }

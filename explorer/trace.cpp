@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "opmodel/place_text.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 
@@ -24,16 +23,16 @@ void throw_step_missing() {
   throw std::logic_error("replay of a trace met a step that is not enabled");
 }
 
-std::string endless_sentence(const Program& program,
-                             std::vector<std::pair<ThreadId, InstructionId>> next) {
+Phrase endless_sentence(const Program& program,
+                        std::vector<std::pair<ThreadId, InstructionId>> next) {
   std::ranges::sort(next);
   next.erase(std::unique(next.begin(), next.end()), next.end());
-  std::string text;
+  Phrase text;
   for (const auto& [thread, instruction] : next) {
     const Instruction& goes_on = program.threads[thread].instructions[instruction];
-    text += (text.empty() ? "" : "; ") + thread_name(thread) + " is at ";
-    if (goes_on.place.line != 0) text += line_text(goes_on) + ": ";
-    text += '`' + goes_on.text + '`';
+    const std::string line = goes_on.place.line == 0 ? "" : line_text(goes_on) + ": ";
+    append_part(text,
+                Phrase(Phrase::OfThread{thread}) + " is at " + line + "`" + goes_on.text + "`");
   }
   return text;
 }

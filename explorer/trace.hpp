@@ -14,6 +14,7 @@
 #include "explorer/trace_names.hpp"
 #include "explorer/words.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/progress.hpp"
 #include "opmodel/results/trace.hpp"
 
 namespace opexplore {
@@ -29,8 +30,8 @@ void check_replay(std::string_view replayed, std::string_view stored);
 
 /// "P1 is at line 5: `ld.relaxed.gpu r0, x`": which threads have these instructions before them
 /// where no final state can be reached. Not each of them need go round for ever: one is enough.
-std::string endless_sentence(const Program& program,
-                             std::vector<std::pair<ThreadId, InstructionId>> next);
+Phrase endless_sentence(const Program& program,
+                        std::vector<std::pair<ThreadId, InstructionId>> next);
 
 template <TransitionSystem M>
 class Replay {
@@ -69,7 +70,7 @@ class Replay {
   }
 
   /// The machine's words on a stored stuck state.
-  std::string stuck_reason(Position position) const {
+  Phrase stuck_reason(Position position) const {
     State state = machine_.initial();
     machine_.decode(visited_.at(position).bytes, state);
     return why_stuck(machine_, state);
@@ -77,7 +78,7 @@ class Replay {
 
   /// What the threads go on with in a stored state from which no final one can be reached: the
   /// steps of the machine that leaves no loop iteration out.
-  std::string endless_reason(Position position) const {
+  Phrase endless_reason(Position position) const {
     if constexpr (!Describes<M>) return no_words;
     const M machine = with_all_iterations(machine_, test_, options_);
     State state = machine.initial();
@@ -88,6 +89,16 @@ class Replay {
       if (text.instruction) next.emplace_back(step.thread, *text.instruction);
     });
     return endless_sentence(test_.program, std::move(next));
+  }
+
+  /// The threads at a barrier in a stored state.
+  ThreadMask waiting(Position position) const {
+    if constexpr (HasProgress<M>) {
+      State state = machine_.initial();
+      machine_.decode(visited_.at(position).bytes, state);
+      return machine_.standing(state).waiting;
+    }
+    return 0;
   }
 
   /// The machine's words on the race of a stored state that has one.

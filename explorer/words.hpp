@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/phrase.hpp"
 
 namespace opexplore {
 
@@ -41,7 +42,7 @@ StepText words_on(const M& machine, const typename M::State& state, Step step) {
 
 /// Why a stuck state has no step.
 template <TransitionSystem M>
-std::string why_stuck(const M& machine, const typename M::State& state) {
+Phrase why_stuck(const M& machine, const typename M::State& state) {
   if constexpr (Describes<M>) {
     return machine.stuck_reason(state);
   } else {

@@ -13,6 +13,7 @@
 #include "export/trace_text.hpp"
 #include "export/why_text.hpp"
 #include "export/witnesses.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -65,9 +66,9 @@ bool statements_tell(const AnsweredTest& run) {
 }
 
 // What to know about the search of one machine. `who` begins the sentences when there are two.
-// `told`: statements say which races and which outcomes there are.
+// `in_statements`: statements say which races and which outcomes there are.
 std::string search_warnings(const Test& test, const TestAnswer& answer, const std::string& who,
-                            bool told) {
+                            bool in_statements) {
   std::string text;
   if (answer.incomplete != Incomplete::none) {
     text += warning(test, who + "exploration incomplete, legal outcomes may be missing: " +
@@ -75,9 +76,9 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
   }
   const SearchFindings* const found = answer.search();
   if (found != nullptr && found->statistics.stuck_states > 0) {
-    text += warning(test, who + "deadlock: " + found->deadlock_reason);
+    text += warning(test, who + "deadlock: " + told(found->deadlock_reason, test.program));
   }
-  if (told) return text;
+  if (in_statements) return text;
   if (answer.races) text += warning(test, who + "data race: " + answer.race_reason);
   if (const std::string races = data_race_warning(test, answer); !races.empty()) {
     text += warning(test, who + races);
@@ -87,7 +88,8 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
                                                   : "never ends: no final state can be reached"));
   }
   if (found != nullptr && !found->endless_reason.empty()) {
-    text += warning(test, who + "no final state can be reached where " + found->endless_reason);
+    text += warning(test, who + "no final state can be reached where " +
+                              told(found->endless_reason, test.program));
   }
   // A search towards the condition has not looked for what the filter lets through.
   if (answer.incomplete == Incomplete::none && answer.outcomes.empty() && !answer.races &&
@@ -166,7 +168,7 @@ std::string warnings(const AnsweredTest& run) {
   }
   text += statement_warnings(run.test, run.statements);
   if (run.termination) {
-    const std::string hangs = termination_warning(*run.termination);
+    const std::string hangs = termination_warning(run.test, *run.termination);
     if (!hangs.empty()) text += warning(run.test, hangs);
   }
   if (run.unexpected()) {

@@ -116,7 +116,7 @@ std::string comparison_answer(const std::string& first, const std::string& secon
 void write_comparison(std::ostream& out, const Test& test, const ComparedMachine& first,
                       const ComparedMachine& second, const OutcomeComparison& comparison,
                       Radix radix) {
-  write_statistics(out, second.answer);
+  write_statistics(out, test, second.answer);
   std::size_t width = std::string_view("outcome").size();
   for (const ComparedOutcome& outcome : comparison.outcomes) {
     width = std::max(width, outcome_text(test, outcome.values, radix).size());

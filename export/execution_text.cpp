@@ -12,12 +12,15 @@
 namespace opexplore {
 namespace {
 
+const Instruction* instruction_of(const Test& test, const EventNode& node) {
+  if (!node.thread || !node.instruction) return nullptr;
+  return &test.program.threads[*node.thread].instructions[*node.instruction];
+}
+
 // "line 4: st.weak x, 1"
 std::string source_text(const Test& test, const EventNode& node) {
-  if (!node.thread || !node.instruction) return {};
-  const Instruction& instruction =
-      test.program.threads[*node.thread].instructions[*node.instruction];
-  return placed_text(instruction);
+  const Instruction* const instruction = instruction_of(test, node);
+  return instruction == nullptr ? std::string() : placed_text(*instruction);
 }
 
 // "   a  P0  line 4: st.weak x, 1  W[x]=1"; what is no access is said by its instruction.
@@ -32,7 +35,9 @@ void write_events(std::ostream& out, const Test& test, const std::vector<EventNo
       continue;
     }
     const std::string source = source_text(test, node);
-    const bool access = source.empty() || !source.ends_with(": " + node.operation);
+    const Instruction* const at = instruction_of(test, node);
+    const bool told = at != nullptr && at->place.line != 0 && !at->code;
+    const bool access = !told || at->text != node.operation;
     out << thread_name(*node.thread) << "  "
         << (access ? padded(source, width) + "  " + node.operation : source) << '\n';
   }

@@ -7,6 +7,7 @@
 
 #include "answers/data_races.hpp"
 #include "answers/places.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 
@@ -41,7 +42,7 @@ std::string find_text(const Test& test, const HuntFind& find, Radix radix) {
   if (const auto* const race = std::get_if<FoundRace>(&find.what)) {
     return "data race, " + race->reason;
   }
-  return "deadlock, " + std::get<FoundDeadlock>(find.what).reason;
+  return "deadlock, " + told(std::get<FoundDeadlock>(find.what).reason, test.program);
 }
 
 }  // namespace

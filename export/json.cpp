@@ -8,6 +8,7 @@
 #include "export/statement_text.hpp"
 #include "export/termination_json.hpp"
 #include "export/why_json.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -222,10 +223,11 @@ Json bad_end_json(const Test& test, const std::string& reason, const std::option
 // What the search of a machine met beside outcomes.
 void add_bad_ends(const Test& test, const SearchFindings& found, Json& json) {
   if (found.statistics.stuck_states > 0 || found.deadlock) {
-    json["deadlock"] = bad_end_json(test, found.deadlock_reason, found.deadlock);
+    json["deadlock"] =
+        bad_end_json(test, told(found.deadlock_reason, test.program), found.deadlock);
   }
   if (!found.endless_reason.empty()) {
-    json["endless"] = bad_end_json(test, found.endless_reason, found.endless);
+    json["endless"] = bad_end_json(test, told(found.endless_reason, test.program), found.endless);
   }
 }
 

@@ -63,7 +63,8 @@ void write_head(std::ostream& out, const AnsweredTest& run) {
 }
 
 // "block 0  handoff.cu:6  data = 42;  store  PTX 49".
-Cells cells_of(const Test& test, const BugPlace& at) {
+Cells cells_of(const AnsweredTest& run, const BugPlace& at) {
+  const Test& test = run.test;
   const Instruction& instruction = instruction_of(test.program, at.thread, at.instruction);
   const CodePlace place = place_of(test, at.thread, at.instruction);
   std::string line = to_string(place);
@@ -71,7 +72,7 @@ Cells cells_of(const Test& test, const BugPlace& at) {
   if (instruction.code) {
     const bool other = instruction.place != instruction.code->place;  // the module has lines
     ptx =
-        std::string(vocabulary(test.program).module) +
+        std::string(vocabulary(run.kernel->language).module) +
         (other && instruction.place.line != 0 ? ' ' + std::to_string(instruction.place.line) : "") +
         ": " + instruction.text;
   }
@@ -80,10 +81,10 @@ Cells cells_of(const Test& test, const BugPlace& at) {
 }
 
 // Of what is not in the PTX that the report is of, lines of the source are told alone.
-void write_places(std::ostream& out, const Test& test, const Bug& bug, bool with_ptx) {
+void write_places(std::ostream& out, const AnsweredTest& run, const Bug& bug, bool with_ptx) {
   std::vector<Cells> lines;
   for (const BugPlace& place : bug.places) {
-    lines.push_back(cells_of(test, place));
+    lines.push_back(cells_of(run, place));
     if (!with_ptx) lines.back()[4].clear();
   }
   const bool any = std::ranges::any_of(lines, [](const Cells& cells) { return !cells[4].empty(); });
@@ -159,7 +160,7 @@ void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace)
 void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug>& bugs,
                const Bug& bug, bool explain, bool with_ptx = true) {
   write_item(out, "BUG", bug.title);
-  write_places(out, run.test, bug, with_ptx);
+  write_places(out, run, bug, with_ptx);
   for (const std::string& sentence : bug.sentences) write_item(out, "", sentence);
   if (explain && bug.trace != nullptr) {
     write_item(out, "", "step by step:");

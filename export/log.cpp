@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <ostream>
 
+#include "opmodel/vocabulary.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -40,10 +42,7 @@ void write_evaluation(std::ostream& out, const TestAnswer& answer, const ModelFi
 
 // herd7's word for a race where outcomes were listed as herd7 does.
 std::string_view race_flag(const SearchFindings& found) {
-  const bool as_herd = std::ranges::any_of(found.settings, [](const auto& setting) {
-    return setting.first == "racy-outcomes" && setting.second == "true";
-  });
-  return as_herd ? "*undef*" : "data-race";
+  return found.lists_racy_outcomes ? "*undef*" : "data-race";
 }
 
 // A model raises its flags itself, that of a race too.
@@ -92,7 +91,7 @@ std::string_view to_string(Incomplete incomplete) {
   return {};
 }
 
-void write_statistics(std::ostream& out, const TestAnswer& answer) {
+void write_statistics(std::ostream& out, const Test& test, const TestAnswer& answer) {
   const SearchFindings* const search = answer.search();
   out << (search != nullptr ? "machine=" : "model=") << answer.answered_by;
   if (search != nullptr) {
@@ -116,10 +115,10 @@ void write_statistics(std::ostream& out, const TestAnswer& answer) {
         << '\n';
   }
   if (search != nullptr && search->statistics.stuck_states > 0) {
-    out << "deadlock=" << search->deadlock_reason << '\n';
+    out << "deadlock=" << told(search->deadlock_reason, test.program) << '\n';
   }
   if (search != nullptr && !search->endless_reason.empty()) {
-    out << "endless=" << search->endless_reason << '\n';
+    out << "endless=" << told(search->endless_reason, test.program) << '\n';
   }
   if (answer.races) out << "race=" << answer.race_reason << '\n';
   if (answer.looked_for_data_races) {
@@ -162,7 +161,7 @@ void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
       << ' ' << found.negative << '\n';
   out << "Time " << test.name << ' ' << fixed(answer.seconds, "%.2f") << '\n';
   out << "Hash=" << hash << '\n';
-  if (options.statistics) write_statistics(out, answer);
+  if (options.statistics) write_statistics(out, test, answer);
   out << '\n';
 }
 

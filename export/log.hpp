@@ -29,7 +29,7 @@ std::size_t expected_log_length(const Test& test, const TestAnswer& answer, Radi
 
 /// Our lines after Hash=, with lower-case keys: the machine or model, what its search or evaluation
 /// cost, what is missing.
-void write_statistics(std::ostream& out, const TestAnswer& answer);
+void write_statistics(std::ostream& out, const Test& test, const TestAnswer& answer);
 
 /// "states", "memory", …: the limit that ended the search; empty when none did.
 std::string_view to_string(Incomplete incomplete);

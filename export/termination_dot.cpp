@@ -6,6 +6,7 @@
 #include "export/event_graph.hpp"
 #include "export/termination_words.hpp"
 #include "export/witness_graph.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 
@@ -14,7 +15,7 @@ void write_lasso_dot(std::ostream& out, const Test& test, const Lasso& lasso,
   Drawing drawing{{source}, options.picture};
   for (const LassoThread& thread : lasso.threads) {
     const bool steps = thread.role == Role::steps;
-    drawing.threads.push_back(steps ? "" : thread_text(thread));
+    drawing.threads.push_back(steps ? "" : thread_text(test.program, thread));
   }
   write_dot(out, test, event_graph(test, lasso), drawing);
 }
@@ -28,7 +29,8 @@ void write_termination_dot(std::ostream& out, const Test& test, const Terminatio
   }
   if (report.deadlock) {
     write_dot(out, test, witness_graph(test, report.deadlock->path),
-              {{report.machine, "deadlock: " + report.deadlock->reason}, options.picture});
+              {{report.machine, "deadlock: " + told(report.deadlock->reason, test.program)},
+               options.picture});
   }
 }
 

@@ -6,6 +6,7 @@
 #include "export/log.hpp"
 #include "export/null_or.hpp"
 #include "export/termination_words.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -15,17 +16,21 @@ using Json = nlohmann::ordered_json;
 Json lasso_json(const Test& test, const EndJudgement& judgement) {
   if (!judgement.lasso) return nullptr;
   const Lasso& lasso = *judgement.lasso;
-  return {{"model", spelled(judgement.promise)},    {"stem", json_trace(test, lasso.stem)},
-          {"loop", json_loop(test, lasso)},         {"boundary", null_or(lasso.boundary)},
-          {"reasons", json_threads(lasso.threads)}, {"reads", json_reads(test, lasso.reads)},
-          {"remark", null_or(lasso.remark)}};
+  return {{"model", spelled(judgement.promise)},
+          {"stem", json_trace(test, lasso.stem)},
+          {"loop", json_loop(test, lasso)},
+          {"boundary",
+           lasso.boundary ? Json(spelled(*lasso.boundary, judgement.promise)) : Json(nullptr)},
+          {"reasons", json_threads(test, lasso.threads)},
+          {"reads", json_reads(test, lasso.reads)},
+          {"remark", null_or(told(lasso.remark, test.program))}};
 }
 
 Json trap_json(const Test& test, const std::optional<Trap>& trap) {
   if (!trap) return nullptr;
   return {{"path", json_trace(test, trap->path)},
           {"states", trap->states},
-          {"reasons", json_threads(trap->threads)}};
+          {"reasons", json_threads(test, trap->threads)}};
 }
 
 Json judgement_json(const Test& test, const TerminationReport& report,
@@ -41,9 +46,9 @@ Json judgement_json(const Test& test, const TerminationReport& report,
 
 Json deadlock_json(const Test& test, const std::optional<Deadlock>& deadlock) {
   if (!deadlock) return nullptr;
-  return {{"reason", deadlock->reason},
+  return {{"reason", told(deadlock->reason, test.program)},
           {"trace", json_trace(test, deadlock->path)},
-          {"reasons", json_threads(deadlock->threads)}};
+          {"reasons", json_threads(test, deadlock->threads)}};
 }
 
 Json machine_json(const TerminationReport& report) {
@@ -61,12 +66,12 @@ Json incomplete_json(const TerminationReport& report) {
 
 }  // namespace
 
-Json json_threads(const std::vector<LassoThread>& threads) {
+Json json_threads(const Test& test, const std::vector<LassoThread>& threads) {
   Json list = Json::array();
   for (const LassoThread& thread : threads) {
     list.push_back({{"thread", list.size()},
                     {"role", name_of(thread.role)},
-                    {"reason", null_or(thread.reason)}});
+                    {"reason", null_or(told(thread.reason, test.program))}});
   }
   return list;
 }

@@ -13,7 +13,7 @@ namespace opexplore {
 nlohmann::ordered_json json_termination(const Test& test, const TerminationReport& report);
 
 /// The threads of a lasso, with what they do.
-nlohmann::ordered_json json_threads(const std::vector<LassoThread>& threads);
+nlohmann::ordered_json json_threads(const Test& test, const std::vector<LassoThread>& threads);
 
 /// The reads of a lasso.
 nlohmann::ordered_json json_reads(const Test& test, const std::vector<SpinRead>& reads);

@@ -7,6 +7,7 @@
 #include "export/columns.hpp"
 #include "export/log.hpp"
 #include "export/termination_words.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -61,8 +62,8 @@ void write_reasons(std::ostream& out, const Test& test, const Lasso& lasso,
   write_threads(out, test.program, lasso.threads.size(),
                 [&](ThreadId thread) { return thread_text(test, lasso, thread); });
   for (const std::string& text : read_texts(test, lasso)) out << "  " << text << '\n';
-  if (!lasso.boundary.empty()) out << "  " << boundary_text(promise, lasso.boundary) << '\n';
-  if (!lasso.remark.empty()) out << "Remark: " << lasso.remark << '\n';
+  if (lasso.boundary) out << "  " << boundary_text(promise, *lasso.boundary) << '\n';
+  if (!lasso.remark.empty()) out << "Remark: " << told(lasso.remark, test.program) << '\n';
   out << '\n';
 }
 
@@ -105,7 +106,7 @@ void write_trap(std::ostream& out, const Test& test, const TerminationReport& re
       << (trap.states == 1 ? " state, which is no end\n" : " states, and none of them is an end\n");
   if (!shown || trap.threads != judgement.lasso->threads) {
     write_threads(out, test.program, trap.threads.size(),
-                  [&](ThreadId thread) { return thread_text(trap.threads[thread]); });
+                  [&](ThreadId thread) { return thread_text(test.program, trap.threads[thread]); });
   }
   out << '\n';
 }
@@ -117,9 +118,10 @@ void write_deadlock(std::ostream& out, const Test& test, const TerminationReport
   StepsText text(out, test, detail);
   text.write_initial(deadlock.path.initial);
   text.write(deadlock.path.steps);
-  out << "Why nobody goes on: " << deadlock.reason << '\n';
-  write_threads(out, test.program, deadlock.threads.size(),
-                [&](ThreadId thread) { return thread_text(deadlock.threads[thread]); });
+  out << "Why nobody goes on: " << told(deadlock.reason, test.program) << '\n';
+  write_threads(out, test.program, deadlock.threads.size(), [&](ThreadId thread) {
+    return thread_text(test.program, deadlock.threads[thread]);
+  });
   out << '\n';
 }
 
@@ -148,11 +150,11 @@ void write_termination(std::ostream& out, const Test& test, const TerminationRep
   if (report.deadlock) write_deadlock(out, test, report, detail);
 }
 
-std::string termination_warning(const TerminationReport& report) {
+std::string termination_warning(const Test& test, const TerminationReport& report) {
   if (report.judgements.size() != 1) return {};
   const EndJudgement& judgement = report.judgements.front();
   if (is_deadlocked(report, judgement)) {
-    return weak_sentence(report, judgement) + ": " + report.deadlock->reason;
+    return weak_sentence(report, judgement) + ": " + told(report.deadlock->reason, test.program);
   }
   if (judgement.weak != Ends::yes) return weak_sentence(report, judgement);
   return judgement.strong == Ends::yes ? std::string() : strong_sentence(report, judgement);

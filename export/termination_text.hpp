@@ -21,6 +21,6 @@ void write_termination(std::ostream& out, const Test& test, const TerminationRep
                        TraceDetail detail = TraceDetail::changes);
 
 /// For standard error: what must not be overlooked, a sentence; empty where everything ends.
-std::string termination_warning(const TerminationReport& report);
+std::string termination_warning(const Test& test, const TerminationReport& report);
 
 }  // namespace opexplore

@@ -8,6 +8,7 @@
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -198,25 +199,26 @@ std::string thread_label(const Program& program, ThreadId thread) {
   return name + " (" + gpu + "block " + std::to_string(place.cta) + ')';
 }
 
-std::string thread_text(const LassoThread& thread) {
+std::string thread_text(const Program& program, const LassoThread& thread) {
+  const std::string reason = told(thread.reason, program);
   switch (thread.role) {
     case Role::steps:
-      return thread.reason.empty() ? "goes on" : thread.reason;
+      return reason.empty() ? "goes on" : reason;
     case Role::ended:
-      return thread.reason.empty() ? "has ended" : thread.reason;
+      return reason.empty() ? "has ended" : reason;
     case Role::waits:
-      return thread.reason.empty() ? "waits at a barrier" : thread.reason;
+      return reason.empty() ? "waits at a barrier" : reason;
     case Role::not_guaranteed:
-      return "is not sure to go on" + (thread.reason.empty() ? "" : ": " + thread.reason);
+      return "is not sure to go on" + (reason.empty() ? "" : ": " + reason);
     case Role::disabled:
-      return thread.reason.empty() ? "has no turn in its warp" : thread.reason;
+      return reason.empty() ? "has no turn in its warp" : reason;
   }
   return {};
 }
 
 std::string thread_text(const Test& test, const Lasso& lasso, ThreadId thread) {
   const LassoThread& role = lasso.threads[thread];
-  if (role.role != Role::steps) return thread_text(role);
+  if (role.role != Role::steps) return thread_text(test.program, role);
   return "goes round: " + lines_of(test, lasso, thread);
 }
 
@@ -251,27 +253,38 @@ std::vector<std::string> read_texts(const Test& test, const Lasso& lasso) {
   return texts;
 }
 
-std::string boundary_text(const Promise& promise, const std::string& boundary) {
-  if (promise.resident && boundary.starts_with("resident=")) {
-    const bool one = *promise.resident == 1;
-    return boundary + ": " + std::to_string(*promise.resident) +
-           (one ? " block fits on a GPU at a time, and goes on; another one starts when it has "
-                  "ended"
-                : " blocks fit on a GPU at a time, and go on; another one starts when one of them "
-                  "has ended");
+std::string spelled(const Boundary& boundary, const Promise& promise) {
+  switch (boundary.by) {
+    case Boundary::By::model:
+      break;
+    case Boundary::By::residents:
+      return "resident=" + std::to_string(*promise.resident);
+    case Boundary::By::stack:
+      return "warp=stack";
   }
-  if (promise.stack && boundary == "warp=stack") {
-    return boundary +
-           ": the threads of a warp have one program counter; where a branch parts them, one side "
-           "runs and the others wait for it";
+  return std::string(to_string(boundary.level)) + '=' +
+         std::string(to_string(promise.model(boundary.level)));
+}
+
+std::string boundary_text(const Promise& promise, const Boundary& boundary) {
+  const std::string name = spelled(boundary, promise) + ": ";
+  switch (boundary.by) {
+    case Boundary::By::model:
+      break;
+    case Boundary::By::residents:
+      return name + std::to_string(*promise.resident) +
+             (*promise.resident == 1
+                  ? " block fits on a GPU at a time, and goes on; another one starts when it has "
+                    "ended"
+                  : " blocks fit on a GPU at a time, and go on; another one starts when one of "
+                    "them has ended");
+    case Boundary::By::stack:
+      return name +
+             "the threads of a warp have one program counter; where a branch parts them, one side "
+             "runs and the others wait for it";
   }
-  for (std::size_t level = 0; level < children.size(); ++level) {
-    const ProgressModel model = promise.models[level];
-    const std::string name = std::string(to_string(static_cast<ScopeLevel>(level))) + '=' +
-                             std::string(to_string(model));
-    if (name == boundary) return boundary + ": " + model_text(model, std::string(children[level]));
-  }
-  return boundary;
+  return name + model_text(promise.model(boundary.level),
+                           std::string(children[static_cast<std::size_t>(boundary.level)]));
 }
 
 std::string_view source_text(const Promise& promise) {

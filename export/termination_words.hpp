@@ -35,7 +35,7 @@ std::string thread_label(const Program& program, ThreadId thread);
 std::string thread_text(const Test& test, const Lasso& lasso, ThreadId thread);
 
 /// The same of a thread of a trap or a deadlock, in which nobody is shown going round.
-std::string thread_text(const LassoThread& thread);
+std::string thread_text(const Program& program, const LassoThread& thread);
 
 /// "reads flag=0 at line 5, from the initial write, which no other write follows".
 std::string read_text(const Test& test, const Lasso& lasso, const SpinRead& read);
@@ -45,8 +45,10 @@ std::string read_text(const Test& test, const Lasso& lasso, const SpinRead& read
 std::vector<std::string> read_texts(const Test& test, const Lasso& lasso);
 
 /// What the model of a level promises, in words: "gpu=OBE: a block that has started goes on; …".
-/// `boundary`: Lasso::boundary.
-std::string boundary_text(const Promise& promise, const std::string& boundary);
+std::string boundary_text(const Promise& promise, const Boundary& boundary);
+
+/// "gpu=OBE"; "resident=2"; "warp=stack".
+std::string spelled(const Boundary& boundary, const Promise& promise);
 
 /// What the promise says, for those who do not know its name: who makes it, or "".
 std::string_view source_text(const Promise& promise);

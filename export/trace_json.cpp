@@ -6,6 +6,8 @@
 #include "export/outcome_text.hpp"
 #include "export/program_json.hpp"
 #include "export/termination_json.hpp"
+#include "export/termination_words.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -73,12 +75,13 @@ Json claim_json(const TracedRun& run, const Replayed& replayed) {
 }
 
 Json lasso_claim_json(const TracedRun& run, const Lasso& lasso) {
-  return {{"kind", lasso_claim},
-          {"promise", spelled(*run.promise)},
-          {"boundary", null_or(lasso.boundary)},
-          {"reasons", json_threads(lasso.threads)},
-          {"reads", json_reads(run.test, lasso.reads)},
-          {"remark", null_or(lasso.remark)}};
+  return {
+      {"kind", lasso_claim},
+      {"promise", spelled(*run.promise)},
+      {"boundary", lasso.boundary ? Json(spelled(*lasso.boundary, *run.promise)) : Json(nullptr)},
+      {"reasons", json_threads(run.test, lasso.threads)},
+      {"reads", json_reads(run.test, lasso.reads)},
+      {"remark", null_or(told(lasso.remark, run.test.program))}};
 }
 
 // What all elements begin with.

@@ -5,6 +5,7 @@
 
 #include "answers/places.hpp"
 #include "export/json.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -43,7 +44,7 @@ Json culprit_json(const Test& test, const Culprit& culprit) {
   json["value"] = culprit.value;
   json["reads_from"] = write_json(test, culprit.source);
   json["instead"] = write_json(test, culprit.instead);
-  json["sentence"] = sentence_of(test, culprit);
+  json["sentence"] = told(sentence_of(test, culprit), test.program);
   return json;
 }
 
@@ -75,7 +76,7 @@ Json remedy_json(const Test& test, const Remedy& remedy) {
 Json json_row(const Test& test, const WhyRow& row) {
   Json json{{"kind", to_string(row.kind)}, {"status", to_string(row.status)}};
   add_place(test, row.thread, row.instruction, json);
-  json["remark"] = row.remark;
+  json["remark"] = told(row.remark, test.program);
   json["elsewhere"] = row.elsewhere;
   json["enough_alone"] = row.enough_alone;
   json["remedies"] = Json::array();
@@ -104,7 +105,7 @@ Json json_why(const Test& test, const Why& why) {
   for (const Violation& violation : why.violations) {
     violations.push_back(json_violation(test, violation));
   }
-  return {{"sentence", why.sentence}, {"violations", std::move(violations)}};
+  return {{"sentence", told(why.sentence, test.program)}, {"violations", std::move(violations)}};
 }
 
 }  // namespace opexplore

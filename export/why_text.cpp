@@ -7,6 +7,7 @@
 #include "answers/places.hpp"
 #include "export/columns.hpp"
 #include "opmodel/thread_name.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -17,13 +18,13 @@ std::string status_text(const WhyRow& row) {
 
 Cells cells_of(const Test& test, const WhyRow& row) {
   return {std::string(to_string(row.kind)), place_text(test.program, row.thread, row.instruction),
-          instruction_of(test.program, row.thread, row.instruction).text, row.remark,
-          status_text(row)};
+          instruction_of(test.program, row.thread, row.instruction).text,
+          told(row.remark, test.program), status_text(row)};
 }
 
 std::string culprit_text(const Test& test, const Culprit& culprit) {
   const std::string step = culprit.step == 0 ? "" : "step " + std::to_string(culprit.step) + ", ";
-  return step + sentence_of(test, culprit);
+  return step + told(sentence_of(test, culprit), test.program);
 }
 
 std::vector<WhyRow> rows_of(const Violation& violation, bool elsewhere) {
@@ -110,7 +111,8 @@ void write_remedies(std::ostream& out, const std::string& lead, const std::vecto
 
 void write_why(std::ostream& out, const Test& test, const Why& why) {
   for (const Violation& violation : why.violations) write_violation(out, test, violation);
-  if (why.violations.empty()) out << "Why it is possible: " << why.sentence << '\n';
+  if (why.violations.empty())
+    out << "Why it is possible: " << told(why.sentence, test.program) << '\n';
 }
 
 }  // namespace opexplore

@@ -10,6 +10,7 @@
 #include "answers/data_races.hpp"
 #include "export/outcome_text.hpp"
 #include "export/output_options.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 
@@ -59,9 +60,10 @@ void for_each_witness(const Test& test, const TestAnswer& answer, const OutputOp
   const SearchFindings* const found = answer.search();
   if (found == nullptr) return;
   if (ends.deadlock && found->deadlock) {
-    visit(*found->deadlock, "deadlock: " + found->deadlock_reason);
+    visit(*found->deadlock, "deadlock: " + told(found->deadlock_reason, test.program));
   }
-  if (ends.endless && found->endless) visit(*found->endless, "endless: " + found->endless_reason);
+  if (ends.endless && found->endless)
+    visit(*found->endless, "endless: " + told(found->endless_reason, test.program));
   if (ends.race && found->race) visit(*found->race, "data race: " + answer.race_reason);
 }
 

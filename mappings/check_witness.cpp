@@ -137,7 +137,7 @@ void add_why(Counterexample& example, const Outcome& outcome, const ExploreOptio
              const MachineEntry& machine) {
   if (!explains_traces(machine, explore.machine)) return;
   example.why = why(example.compiled, example.trace, {machine, outcome, explore});
-  set_reasons(example.trace, example.why->reads);
+  set_reasons(example.compiled.program, example.why->reads, example.trace);
 }
 
 void find_trace(Counterexample& example, const CheckOptions& options) {

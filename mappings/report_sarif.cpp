@@ -6,6 +6,7 @@
 #include "litmus/language/writer.hpp"
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore::mappings {
 
@@ -33,7 +34,8 @@ Json location_json(const Entry& entry) { return sarif::location({entry.file, ent
 
 // Which access of the compiled test is to blame.
 std::string why_text(const Counterexample& example) {
-  return example.why ? " It is possible: " + example.why->sentence + "." : "";
+  if (!example.why) return "";
+  return " It is possible: " + told(example.why->sentence, example.compiled.program) + ".";
 }
 
 /// Collects rules and results of one run.

@@ -75,6 +75,9 @@ struct Test {
   Quantifier quantifier = Quantifier::exists;
   Proposition condition;
   std::optional<Proposition> filter;  ///< executions whose final state fails it do not count
+
+  /// What the lines of instructions are those of, where it is not the file of that path: "PTX".
+  std::string listing = {};
 };
 
 /// "0:r1" or "[x]".

@@ -20,6 +20,7 @@
 #include "opmodel/data_race.hpp"
 #include "opmodel/diagram.hpp"
 #include "opmodel/parts/goal.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/refusal.hpp"
 #include "opmodel/rule.hpp"
@@ -27,6 +28,8 @@
 #include "opmodel/trace_parts.hpp"
 
 namespace opexplore {
+
+struct Synchronisation;
 
 // clang-format off
 /// A machine that has an automaton to show.
@@ -143,6 +146,12 @@ concept HasAxioms = requires(const MachineOptions& options) {
   { M::axioms(options) } -> std::same_as<std::string_view>;
 };
 
+/// A machine whose outcomes can be explained (answers/why).
+template <class M>
+concept Explains = requires(const MachineOptions& options) {
+  { M::synchronisation(options) } -> std::same_as<Synchronisation>;
+};
+
 /// Who a machine is. A form that several machines share (dispatch, explorer/search.hpp) has none.
 template <class M>
 concept HasIdentity = requires(const Test& test, const MachineOptions& options) {
@@ -190,7 +199,7 @@ template <class M>
 concept Describes = requires(const M& machine, const typename M::State& state, Step step) {
   { machine.describe(state) } -> std::same_as<std::vector<Component>>;
   { machine.describe(state, step) } -> std::same_as<StepText>;  // of a step enabled in `state`
-  { machine.stuck_reason(state) } -> std::same_as<std::string>; // of a stuck state
+  { machine.stuck_reason(state) } -> std::convertible_to<Phrase>;  // of a stuck state
 };
 
 /// A machine that has forgotten some of its words, or mistaken their types.

@@ -42,6 +42,8 @@ struct StepText {
   /// What it did to memory, in program order; a read-modify-write gives its read, then
   /// its write.
   std::vector<Event> events;
+  /// The write whose value its location keeps at the end, of a step that chooses it.
+  std::optional<WriteRef> last = {};
 };
 
 }  // namespace opexplore

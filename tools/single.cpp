@@ -347,8 +347,8 @@ bool reports_kernels(const Options& options) {
 
 // Whether it ends is asked of a kernel, too: where all blocks are there, and what an ordinary
 // launch promises.
-TerminationQuestion kernel_termination(const Program& program) {
-  const Vocabulary& words = vocabulary(program);
+TerminationQuestion kernel_termination(const kernel::Facts& facts) {
+  const Vocabulary& words = vocabulary(facts.language);
   TerminationQuestion question;
   question.promises = {parse_promise(words.all_there), parse_promise(words.ordinary)};
   question.brief = true;
@@ -360,7 +360,7 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
                         const ExploreOptions& explore) {
   const kernel::Facts& facts = kernel.facts;
   const SpelledTest& read = selected.read;
-  const TerminationQuestion usual = kernel_termination(read.test.program);
+  const TerminationQuestion usual = kernel_termination(facts);
   const bool asks = !context.termination && !pairing.second &&
                     judges_infinite_runs(pairing.first) && !context.options.names_properties;
   AskedTest question{read.test,

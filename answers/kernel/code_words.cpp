@@ -21,7 +21,7 @@ std::string name_of_thread(const Program& program, ThreadId thread) {
 CodePlace place_of(const Test& test, ThreadId thread, InstructionId instruction) {
   const Instruction& at = instruction_of(test.program, thread, instruction);
   if (at.code) return *at.code;
-  return {test.path.ends_with(".cu") ? "PTX" : test.path, at.place, at.text};
+  return {test.listing.empty() ? test.path : test.listing, at.place, at.text};
 }
 
 namespace kernel_words {
@@ -73,18 +73,6 @@ std::string proxy_fence_text(ProxyFenceKind kind) {
   return "asm volatile(\"fence.proxy." + std::string(to_string(kind)) + ";\" ::: \"memory\");";
 }
 
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos;
-       at = text.find(from, at + to.size())) {
-    const std::size_t end = at + from.size();
-    const auto is_word = [&](std::size_t i) {
-      return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0);
-    };
-    if ((at > 0 && is_word(at - 1)) || is_word(end)) continue;
-    text.replace(at, from.size(), to);
-  }
-}
-
 // "`flag = 1;` (line 7)"; "line 7" where the source is not there.
 std::string quoted_line(const Test& test, ThreadId thread, InstructionId at) {
   const CodePlace code = place_of(test, thread, at);
@@ -92,7 +80,8 @@ std::string quoted_line(const Test& test, ThreadId thread, InstructionId at) {
   return code.text.empty() ? line : '`' + code.text + "` (" + line + ')';
 }
 
-std::string sentence(const Test& test, const WhyRow& row) {
+std::string sentence(const AnsweredTest& run, const WhyRow& row) {
+  const Test& test = run.test;
   const std::string who = name_of_thread(test.program, row.thread);
   const std::string line = quoted_line(test, row.thread, row.instruction);
   switch (row.kind) {
@@ -103,9 +92,9 @@ std::string sentence(const Test& test, const WhyRow& row) {
       return "Nothing in " + who + " keeps what it reads after " + line +
              " from being old: that is no acquire, and no fence stands behind it.";
     case RowKind::scope:
-      return "The scope is too small at " + line + ": " + in_cuda(test.program, row.remark) + '.';
+      return "The scope is too small at " + line + ": " + told(row.remark, run) + '.';
     default:
-      return "At " + line + " in " + who + ": " + in_cuda(test.program, row.remark) + '.';
+      return "At " + line + " in " + who + ": " + told(row.remark, run) + '.';
   }
 }
 
@@ -223,24 +212,16 @@ std::string not_strong(const Program& program, const RacingPair& pair,
          " accesses it, does not include " + to;
 }
 
-std::string in_cuda(const Program& program, std::string remark) {
-  for (std::size_t t = program.threads.size(); t-- > 0;) {
-    replace_all(remark, thread_name(t), name_of_thread(program, static_cast<ThreadId>(t)));
-  }
-  for (const auto& [from, to] : vocabulary(program).words) {
-    replace_all(remark, std::string(from), std::string(to));
-  }
-  return remark;
-}
-
-std::vector<std::string> sentences(const Test& test, const std::vector<const WhyRow*>& missing) {
+std::vector<std::string> sentences(const AnsweredTest& run,
+                                   const std::vector<const WhyRow*>& missing) {
   std::vector<std::string> result;
   std::vector<std::pair<RowKind, CodePlace>> told;  // of what several threads run, once
   for (const WhyRow* const row : missing) {
-    std::pair<RowKind, CodePlace> place{row->kind, place_of(test, row->thread, row->instruction)};
+    std::pair<RowKind, CodePlace> place{row->kind,
+                                        place_of(run.test, row->thread, row->instruction)};
     if (std::ranges::find(told, place) != told.end()) continue;
     told.push_back(std::move(place));
-    result.push_back(sentence(test, *row));
+    result.push_back(sentence(run, *row));
   }
   return result;
 }

@@ -41,12 +41,9 @@ std::string atomic_way(const Test& test, const kernel::Facts& facts, const Edit&
 std::string not_strong(const Program& program, const RacingPair& pair,
                        const NotStrongReason& reason);
 
-/// The names of threads and scopes in a remark of a checklist ("cta of P0 does not reach P1") as
-/// CUDA has them; of a program of Vulkan as shaders do.
-std::string in_cuda(const Program& program, std::string remark);
-
 /// What the missing rows of a checklist say, a sentence for each line of the source.
-std::vector<std::string> sentences(const Test& test, const std::vector<const WhyRow*>& missing);
+std::vector<std::string> sentences(const AnsweredTest& run,
+                                   const std::vector<const WhyRow*>& missing);
 
 /// "&table[2]" for the address of an element, else nothing.
 std::optional<std::string> pointed_at(const Program& program, const kernel::Facts& facts,

@@ -21,7 +21,7 @@ const EndJudgement* decisive(const AnsweredTest& run) {
   if (!run.termination) return nullptr;
   const auto& judgements = run.termination->judgements;
   const auto usual = std::ranges::find_if(judgements, [&](const EndJudgement& one) {
-    return one.promise.name == vocabulary(run.test.program).all_there;
+    return one.promise.name == vocabulary(run.kernel->language).all_there;
   });
   if (usual != judgements.end()) return &*usual;
   const auto failing = std::ranges::find(judgements, Ends::no, &EndJudgement::weak);
@@ -71,17 +71,18 @@ void add_stuck(const Test& test, const Trace& path, Bug& bug) {
   }
 }
 
-Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const std::string& reason) {
-  Bug bug{BugKind::deadlock,
-          kernel_words::in_cuda(run.test.program, "threads wait at a barrier for ever"),
-          {},
-          {}};
+std::string wait_for_ever(const AnsweredTest& run) {
+  return told(Phrase(Noun::threads) + " wait at a barrier for ever", run);
+}
+
+Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const Phrase& reason) {
+  Bug bug{BugKind::deadlock, wait_for_ever(run), {}, {}};
   add_waiting(run.test, path, bug);
   if (bug.places.empty()) {  // else they say who waits, and where
     bug.kind = BugKind::hang;
     bug.title = "it can run for ever";
     add_stuck(run.test, path, bug);
-    bug.sentences.push_back(kernel_words::in_cuda(run.test.program, reason) + '.');
+    bug.sentences.push_back(told(reason, run) + '.');
   }
   bug.trace = &path;
   if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
@@ -103,7 +104,7 @@ void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   for (std::size_t t = 0; t < lasso.threads.size(); ++t) {
     const LassoThread& thread = lasso.threads[t];
     if (thread.role == Role::steps || thread.role == Role::ended || thread.reason.empty()) continue;
-    const std::string reason = kernel_words::in_cuda(run.test.program, thread.reason) + '.';
+    const std::string reason = told(thread.reason, run) + '.';
     // What is not promised to a thread may be said of its block.
     const bool whole = thread.role == Role::not_guaranteed;
     const std::string name = name_of_thread(run.test.program, static_cast<ThreadId>(t));
@@ -112,7 +113,7 @@ void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
       bug.sentences.push_back(sentence);
     }
   }
-  if (!lasso.remark.empty()) bug.sentences.push_back(lasso.remark);
+  if (!lasso.remark.empty()) bug.sentences.push_back(told(lasso.remark, run) + '.');
 }
 
 // Whether the thread may write the location from there on.
@@ -177,7 +178,6 @@ std::optional<InstructionId> read_after(const Test& test, const std::vector<Trac
 void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug) {
   const Program& program = run.test.program;
   const std::vector<TraceStep>& steps = found.endless->steps;
-  if (found.endless_reason.find(", waiting") == std::string::npos) return;
   std::vector<BugPlace> places;
   std::set<LocationId> read;
   const auto note = [&](const BugPlace& place) {  // one thread of each
@@ -191,7 +191,7 @@ void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug)
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     const std::optional<InstructionId> last = kernel_words::last_of(steps, thread);
-    if (last && barrier_of(instruction_of(program, thread, *last).action) != nullptr) {
+    if (last && (found.endless_waiting & thread_bit(thread)) != 0) {
       waiting.emplace_back(thread, *last);
       note({thread, *last, "waits here"});
     } else if (const auto at = read_after(run.test, steps, thread)) {
@@ -207,19 +207,20 @@ void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug)
   });
   if (!circle) return;
   bug.kind = BugKind::deadlock;
-  bug.title = "threads wait at a barrier for ever";
+  bug.title = wait_for_ever(run);
   bug.places = std::move(places);
 }
 
 Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
   Bug bug{BugKind::hang, "it can run for ever", {}, {}};
-  if (judgement != nullptr && judgement->promise.name != vocabulary(run.test.program).all_there) {
+  if (judgement != nullptr &&
+      judgement->promise.name != vocabulary(run.kernel->language).all_there) {
     bug.title += " under the promise " + judgement->promise.name;
   }
   if (judgement != nullptr && judgement->lasso) {
     if (waits_in_a_circle(run, *judgement->lasso)) {
       bug.kind = BugKind::deadlock;
-      bug.title = "threads wait at a barrier for ever";
+      bug.title = wait_for_ever(run);
       add_waiting(run, *judgement->lasso, bug);
     }
     add_loop(run, *judgement->lasso, bug);
@@ -233,8 +234,8 @@ Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
       if (step.instruction) bug.places = {{step.step.thread, *step.instruction, "comes by here"}};
     }
     bug.trace = &*found->endless;
-    bug.sentences.push_back("No end can be reached where " +
-                            kernel_words::in_cuda(run.test.program, found->endless_reason) + '.');
+    bug.sentences.push_back("No end can be reached where " + told(found->endless_reason, run) +
+                            '.');
   }
   if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
   return bug;
@@ -277,7 +278,7 @@ void add_notes_on_ends(const AnsweredTest& run, KernelVerdict& verdict) {
         {"no hang is known, but not that there is none" + (bound.empty() ? "" : ": " + bound), {}});
     return;
   }
-  const Vocabulary& words = vocabulary(run.test.program);
+  const Vocabulary& words = vocabulary(run.kernel->language);
   if (judgement->promise.name != words.all_there || judgement->weak == Ends::no) return;
   if (run.kernel->cooperative) return;  // grid.sync() fails in any other launch
   for (const EndJudgement& other : run.termination->judgements) {

@@ -174,7 +174,7 @@ std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEnt
       const bool of_handover = is_of_handover(entry.first().pair, row);
       if (row.status == RowStatus::missing && of_handover) missing.push_back(&row);
     }
-    sentences = kernel_words::sentences(run.test, missing);
+    sentences = kernel_words::sentences(run, missing);
   }
   if (sentences.empty()) sentences.push_back(not_strong(run, entry));
   if (!entry.in_ending) sentences.emplace_back("This happens only in runs that never end.");

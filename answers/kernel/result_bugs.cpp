@@ -6,6 +6,7 @@
 #include "answers/kernel/changes.hpp"
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/verdict.hpp"
+#include "answers/kernel/vocabulary.hpp"
 #include "explorer/tally.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -88,13 +89,13 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
       if (row.status == RowStatus::missing && !row.elsewhere) missing.push_back(&row);
     }
   }
-  bug.sentences = kernel_words::sentences(run.test, missing);
+  bug.sentences = kernel_words::sentences(run, missing);
   say_alike(run.test, bug);
   if (bug.sentences.empty() && !why.sentence.empty()) {
     bug.sentences.emplace_back(
         why.violations.empty()
             ? "No access is out of order: an interleaving of the threads ends so."
-            : kernel_words::in_cuda(run.test.program, why.sentence) + '.');
+            : told(why.sentence, run) + '.');
   }
 }
 

@@ -7,6 +7,7 @@
 #include "answers/data_races.hpp"
 #include "answers/kernel/test_fix.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -110,14 +111,14 @@ class TestVerdict {
       add({.kind = BugKind::deadlock,
            .title = "deadlock",
            .places = end_of(test_, *found.deadlock, "nothing goes on behind this"),
-           .sentences = {sentence(found.deadlock_reason)},
+           .sentences = {sentence(told(found.deadlock_reason, test_.program))},
            .trace = &*found.deadlock});
     }
     if (found.endless && !run_.termination) {
       add({.kind = BugKind::hang,
            .title = "no end can be reached",
            .places = end_of(test_, *found.endless, "no end can be reached from here"),
-           .sentences = {sentence(found.endless_reason)},
+           .sentences = {sentence(told(found.endless_reason, test_.program))},
            .trace = &*found.endless});
     }
   }
@@ -127,7 +128,7 @@ class TestVerdict {
       add({.kind = BugKind::deadlock,
            .title = "deadlock",
            .places = end_of(test_, report.deadlock->path, "nothing goes on behind this"),
-           .sentences = {sentence(report.deadlock->reason)},
+           .sentences = {sentence(told(report.deadlock->reason, test_.program))},
            .trace = &report.deadlock->path});
     }
     for (const EndJudgement& judgement : report.judgements) {

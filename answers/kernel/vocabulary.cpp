@@ -6,38 +6,26 @@ namespace {
 
 const Vocabulary cuda{
     .module = "PTX",
-    .words = {{"CTAs", "blocks"},
-              {"CTA", "block"},
-              {"scope cta", "block scope"},
-              {"scope gpu", "device scope"},
-              {"scope sys", "system scope"},
-              {"cta", "block scope"},
-              {"gpu", "device scope"},
-              {"sys", "system scope"}},
+    .labels = true,
+    .scopes = {"block scope", "device scope", "system scope"},
+    .cta = "block",
     .all_there = "cuda-cooperative",
     .ordinary = "cuda",
     .needs_all =
         "it ends only if blocks that wait for each other run at the same time: an "
         "ordinary launch promises that of blocks that have started; "
         "cudaLaunchCooperativeKernel of all",
-    .barrier = "__syncthreads();",
-    .buffer_barrier = {},
-    .memory_barrier = {},
-    .one_alone = {},
-    .coherent = {}};
+    .barrier = "__syncthreads();"};
 
 // Vulkan promises no progress between invocations (Vulkan specification, "Shader Execution").
 Vocabulary shader() {
   return {
       .module = "SPIR-V",
-      .words = {{"CTAs", "workgroups"},
-                {"CTA", "workgroup"},
-                {"blocks", "workgroups"},
-                {"block", "workgroup"},
-                {"warps", "subgroups"},
-                {"warp", "subgroup"},
-                {"threads", "invocations"},
-                {"thread", "invocation"}},
+      .labels = true,
+      .cta = "workgroup",
+      .block = "workgroup",
+      .warp = "subgroup",
+      .thread = "invocation",
       .all_there = "FAIR",
       .ordinary = "vulkan",
       .needs_all =
@@ -50,9 +38,7 @@ Vocabulary shader() {
           "OpControlBarrier Workgroup Workgroup "
           "AcquireRelease|UniformMemory|MakeAvailable|MakeVisible",
       .memory_barrier =
-          "OpMemoryBarrier QueueFamily AcquireRelease|UniformMemory|MakeAvailable|MakeVisible",
-      .one_alone = {},
-      .coherent = {}};
+          "OpMemoryBarrier QueueFamily AcquireRelease|UniformMemory|MakeAvailable|MakeVisible"};
 }
 
 Vocabulary glsl() {
@@ -107,9 +93,8 @@ const Vocabulary& vocabulary(kernel::SourceLanguage language) {
   return cuda;
 }
 
-const Vocabulary& vocabulary(const Program& program) {
-  return vocabulary(program.language == Language::vulkan ? kernel::SourceLanguage::spirv
-                                                         : kernel::SourceLanguage::cuda);
+std::string told(const Phrase& phrase, const AnsweredTest& run) {
+  return told(phrase, vocabulary(run.kernel->language), run.test.program, run.kernel->locations);
 }
 
 }  // namespace opexplore

@@ -6,7 +6,6 @@
 
 #include "answers/why/edit.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore::why_parts {
 
@@ -22,7 +21,7 @@ bool is_atomicity(const Happening& happening, const std::vector<Chain>& chains) 
 
 namespace {
 
-WhyRow row_at(const Happening& happening, RowKind kind, EventNumber event, std::string remark) {
+WhyRow row_at(const Happening& happening, RowKind kind, EventNumber event, Phrase remark) {
   const Happened& one = happening.events[event];
   return {kind, RowStatus::missing, one.thread, one.instruction, std::move(remark)};
 }
@@ -38,16 +37,15 @@ void add_strength_rows(const Happening& happening, const Rules& rules, EventNumb
     row.remedies.push_back({strengthened(test, spot, Order::relaxed, needed)});
     rows.push_back(std::move(row));
   } else if (scope_at(happening, event) < needed) {
-    WhyRow row = row_at(happening, RowKind::scope, event,
-                        std::string(to_string(scope_at(happening, event))) + " does not reach " +
-                            thread_name(happening.events[other].thread) +
-                            (needed == Scope::sys ? ", on another GPU" : ", in another CTA"));
+    WhyRow row =
+        row_at(happening, RowKind::scope, event,
+               falls_short(scope_at(happening, event), happening.events[other].thread, needed));
     row.remedies.push_back({widened(test, spot, needed)});
     rows.push_back(std::move(row));
   } else {
     WhyRow row = row_at(happening, RowKind::scope, event,
-                        std::string(to_string(scope_at(happening, event))) + " reaches " +
-                            thread_name(happening.events[other].thread));
+                        Phrase(scope_at(happening, event)) + " reaches " +
+                            Phrase::OfThread{happening.events[other].thread});
     row.status = RowStatus::ok;
     rows.push_back(std::move(row));
   }

@@ -22,18 +22,6 @@ EventNumber write_meant(const Happening& happening, const std::optional<WriteRef
   return no_event;
 }
 
-// The write that a step of `settle` chose; its number counts locations first, then writes thread by
-// thread (rules/settle.hpp).
-EventNumber settled_write(const Happening& happening, std::size_t number) {
-  const std::size_t locations = happening.test->program.locations.size();
-  if (number < locations) return no_event;
-  number -= locations;
-  for (EventNumber event = 0; event < happening.events.size(); ++event) {
-    if (happening.events[event].writes && number-- == 0) return event;
-  }
-  return no_event;
-}
-
 void add_coherence(Happening& happening, const Trace& trace) {
   const std::size_t size = happening.events.size();
   happening.coherence.assign(size, std::vector<bool>(size));
@@ -44,8 +32,7 @@ void add_coherence(Happening& happening, const Trace& trace) {
   }
   happening.settled = happening.coherence;
   for (const TraceStep& step : trace.steps) {
-    if (step.rule != "settle") continue;
-    const EventNumber last = settled_write(happening, step.step.argument);
+    const EventNumber last = write_meant(happening, step.last, trace.steps.size());
     if (last == no_event) continue;
     for (EventNumber other = 0; other < size; ++other) {
       const Happened& event = happening.events[other];

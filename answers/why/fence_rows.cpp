@@ -8,7 +8,6 @@
 #include "answers/why/edit.hpp"
 #include "answers/why/strength.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore::why_parts {
 namespace {
@@ -43,8 +42,8 @@ class FenceRows {
   Spot spot(EventNumber event) const {
     return {happening_.events[event].thread, happening_.events[event].instruction};
   }
-  const std::string& name(EventNumber event) const {
-    return happening_.test->program.addresses[happening_.events[event].address].name;
+  Phrase name(EventNumber event) const {
+    return Phrase::OfAddress{happening_.events[event].address};
   }
 
   // The fence between the two, of those with the widest scope the last.
@@ -68,12 +67,11 @@ class FenceRows {
     const Scope scope = scope_at(happening_, fence);
     if (scope >= needed_) {
       rows_.push_back({RowKind::scope, RowStatus::ok, thread, instruction,
-                       std::string(to_string(scope)) + " reaches the other fence"});
+                       Phrase(scope) + " reaches the other fence"});
       return;
     }
     WhyRow missing{RowKind::scope, RowStatus::missing, thread, instruction,
-                   std::string(to_string(scope)) + " does not reach " + thread_name(farthest_) +
-                       (needed_ == Scope::sys ? ", on another GPU" : ", in another CTA")};
+                   falls_short(scope, farthest_, needed_)};
     missing.remedies.push_back({widened(*happening_.test, spot(fence), needed_)});
     rows_.push_back(std::move(missing));
   }
@@ -81,7 +79,7 @@ class FenceRows {
   void absent(const Segment& last, std::optional<EventNumber> fence) {
     const EventNumber at = fence.value_or(last.exit);
     const auto [thread, instruction] = spot(at);
-    const std::string pair = name(last.entry) + " and " + name(last.exit);
+    const Phrase pair = name(last.entry) + " and " + name(last.exit);
     WhyRow missing{RowKind::sc, RowStatus::missing, thread, instruction,
                    fence ? "is no SC fence: it does not order " + pair + " for all"
                          : "no SC fence between " + pair};

@@ -8,7 +8,6 @@
 
 #include "answers/why/edit.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore::why_parts {
 namespace {
@@ -45,11 +44,11 @@ class LinkRows {
   Spot spot(EventNumber event) const {
     return {happening_.events[event].thread, happening_.events[event].instruction};
   }
-  WhyRow row(RowKind kind, RowStatus status, EventNumber event, std::string remark) const {
+  WhyRow row(RowKind kind, RowStatus status, EventNumber event, Phrase remark) const {
     return {kind, status, spot(event).thread, spot(event).instruction, std::move(remark)};
   }
-  const std::string& name(EventNumber event) const {
-    return happening_.test->program.addresses[happening_.events[event].address].name;
+  Phrase name(EventNumber event) const {
+    return Phrase::OfAddress{happening_.events[event].address};
   }
   Edit with(EventNumber event, Order order) const {
     return strengthened(*happening_.test, spot(event), order, needed_);
@@ -97,7 +96,7 @@ class LinkRows {
   }
 
   // Of an access that has to be strong, and nothing else.
-  WhyRow strong_row(RowKind kind, EventNumber event, const std::string& ok) const {
+  WhyRow strong_row(RowKind kind, EventNumber event, const Phrase& ok) const {
     if (is_strong(happening_, event)) return row(kind, RowStatus::ok, event, ok);
     WhyRow weak = row(kind, RowStatus::missing, event,
                       kind == RowKind::release ? "is weak: who reads it learns nothing"
@@ -108,7 +107,7 @@ class LinkRows {
     return weak;
   }
 
-  std::string published() const {
+  Phrase published() const {
     const EventNumber entry = link_.from.entry;
     if (happening_.events[entry].writes && entry != writer_) {
       return "publishes " + name(entry) + "=" + std::to_string(happening_.events[entry].written);
@@ -141,7 +140,7 @@ class LinkRows {
     rows_.push_back(std::move(missing));
   }
 
-  std::string seen() const {
+  Phrase seen() const {
     return "sees " + name(reader_) + "=" + std::to_string(happening_.events[reader_].read);
   }
 
@@ -152,9 +151,9 @@ class LinkRows {
     }
     const bool strong = is_strong(happening_, reader_);
     if (acquire_ && strong) {
-      const std::string what = *acquire_ == reader_ ? seen() + " and acquires"
-                                                    : "acquires after " + name(reader_) + "=" +
-                                                          std::to_string(read_value());
+      const Phrase what = *acquire_ == reader_ ? seen() + " and acquires"
+                                               : "acquires after " + name(reader_) + "=" +
+                                                     std::to_string(read_value());
       rows_.push_back(row(RowKind::acquire, RowStatus::ok, *acquire_, what));
       return;
     }
@@ -212,16 +211,13 @@ class LinkRows {
       narrow = true;
       const ThreadId other = happening_.events[demand.second].thread;
       WhyRow missing =
-          row(RowKind::scope, RowStatus::missing, event,
-              std::string(to_string(scope)) + " does not reach " + thread_name(other) +
-                  (demand.first == Scope::sys ? ", on another GPU" : ", in another CTA"));
+          row(RowKind::scope, RowStatus::missing, event, falls_short(scope, other, demand.first));
       missing.remedies.push_back({widened(*happening_.test, spot(event), demand.first)});
       rows_.push_back(std::move(missing));
     }
     if (narrow) return;
-    const std::string remark =
-        least ? std::string(to_string(*least)) + " covers " + std::string(covered(needed_))
-              : "no scope stands in the way";
+    const Phrase remark =
+        least ? Phrase(*least) + " covers " + covered(needed_) : "no scope stands in the way";
     rows_.push_back(row(RowKind::scope, RowStatus::ok, release_.value_or(writer_), remark));
   }
 
@@ -262,9 +258,9 @@ bool hands_on(const Happening& happening, const Segment& segment) {
 void barrier_rows(const Happening& happening, const Arc& hop, std::vector<WhyRow>& rows) {
   const Happened& arrived = happening.events[hop.from];
   const Happened& next = happening.events[hop.to];
-  rows.push_back(
-      {RowKind::barrier, RowStatus::ok, arrived.thread, arrived.instruction,
-       "orders it before what " + thread_name(next.thread) + " does behind the barrier"});
+  rows.push_back({RowKind::barrier, RowStatus::ok, arrived.thread, arrived.instruction,
+                  "orders it before what " + Phrase(Phrase::OfThread{next.thread}) +
+                      " does behind the barrier"});
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ class ProxyRows {
     const bool one_name = address(route_.from) == address(route_.to);
     const bool generic = from == Proxy::generic && to == Proxy::generic;
     if (one_name && (generic || (from == to && same_cta(happening_, route_.from, route_.to)))) {
-      ok(route_.to, generic ? "both generic, by one name" : "both by one proxy of one CTA");
+      ok(route_.to, generic ? Phrase("both generic, by one name")
+                            : "both by one proxy of one " + Phrase(Noun::cta));
       return;
     }
     if (from != Proxy::generic) step(fence_of_proxy(from), route_.from);
@@ -70,7 +71,7 @@ class ProxyRows {
     return own(route_.to) && !own(route_.from) ? route_.from : route_.to;
   }
 
-  void ok(EventNumber event, std::string remark) {
+  void ok(EventNumber event, Phrase remark) {
     rows_.push_back({RowKind::proxy, RowStatus::ok, spot(event).thread, spot(event).instruction,
                      std::move(remark)});
   }
@@ -94,10 +95,10 @@ class ProxyRows {
 
   void missing(ProxyFenceKind kind, EventNumber access, std::optional<EventNumber> elsewhere) {
     const std::string name(to_string(kind));
-    const std::string what =
+    const Phrase what =
         kind == ProxyFenceKind::alias ? "another name of the location: no alias fence on the way"
         : elsewhere
-            ? "the " + name + " fence is in another CTA"
+            ? "the " + name + " fence is in another " + Phrase(Noun::cta)
             : "no " + name + " fence " + (access == route_.from ? "behind it" : "before it");
     WhyRow row{RowKind::proxy, RowStatus::missing, spot(access).thread, spot(access).instruction,
                what};

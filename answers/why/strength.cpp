@@ -1,18 +1,12 @@
 #include "answers/why/strength.hpp"
 
-#include <string_view>
-
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::why_parts {
 
-std::optional<Rules> rules_of(std::string_view model) {
-  if (!model.starts_with("ptx")) return std::nullopt;
-  return Rules{!model.starts_with("ptx60"), !model.ends_with("dat3m")};
-}
-
 std::optional<Rules> rules_of(const MachineEntry& machine, const MachineOptions& options) {
-  return machine.axioms != nullptr ? rules_of(machine.axioms(options)) : std::nullopt;
+  if (machine.synchronisation == nullptr) return std::nullopt;
+  return machine.synchronisation(options);
 }
 
 Order order_at(const Happening& happening, EventNumber event) {
@@ -64,16 +58,21 @@ bool same_cta(const Happening& happening, EventNumber a, EventNumber b) {
   return needed_scope(happening, a, b) == Scope::cta;
 }
 
-std::string_view covered(Scope needed) {
+Phrase covered(Scope needed) {
   switch (needed) {
     case Scope::cta:
-      return "both threads of the CTA";
+      return "both threads of the " + Phrase(Noun::cta);
     case Scope::gpu:
-      return "both CTAs";
+      return "both " + Phrase(Noun::ctas);
     case Scope::sys:
       return "both GPUs";
   }
   return {};
+}
+
+Phrase falls_short(Scope scope, ThreadId other, Scope needed) {
+  return Phrase(scope) + " does not reach " + Phrase::OfThread{other} +
+         (needed == Scope::sys ? Phrase(", on another GPU") : ", in another " + Phrase(Noun::cta));
 }
 
 }  // namespace opexplore::why_parts

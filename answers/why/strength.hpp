@@ -2,23 +2,17 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "answers/why/execution.hpp"
 #include "explorer/explore.hpp"
+#include "opmodel/phrase.hpp"
+#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::why_parts {
 
-/// Where the definitions of the model differ (docs/machines-ptx.md).
-struct Rules {
-  bool proxies = true;          ///< 7.5; 6.0 has neither proxies nor aliases
-  bool fence_sc_orders = true;  ///< fence.sc is an acquire-release fence, too
-};
+using Rules = Synchronisation;
 
-/// Those of an axiomatic model, by its name; nothing for one that is not of PTX.
-std::optional<Rules> rules_of(std::string_view model);
-
-/// Those of the model that the machine implements; nothing for one that is not of PTX.
+/// Those of the model that the machine implements; nothing for one that does not say them.
 std::optional<Rules> rules_of(const MachineEntry& machine, const MachineOptions& options);
 
 /// \name Of an event.
@@ -42,6 +36,9 @@ bool overlap(const Happening& happening, EventNumber a, EventNumber b, const Rul
 bool same_cta(const Happening& happening, EventNumber a, EventNumber b);
 
 /// What a scope covers that two threads need: "both threads of the CTA", "both CTAs", "both GPUs".
-std::string_view covered(Scope needed);
+Phrase covered(Scope needed);
+
+/// "cta does not reach P1, in another CTA".
+Phrase falls_short(Scope scope, ThreadId other, Scope needed);
 
 }  // namespace opexplore::why_parts

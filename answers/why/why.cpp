@@ -6,6 +6,7 @@
 #include "answers/why/checklist.hpp"
 #include "answers/why/verify.hpp"
 #include "answers/why/words.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 
@@ -126,10 +127,10 @@ std::vector<ReadReason> reasons_of_reads(const Test& test, const Trace& trace,
   return read_reasons(happening, rules, fallacies(happening));
 }
 
-void set_reasons(Trace& trace, const std::vector<ReadReason>& reads) {
+void set_reasons(const Program& program, const std::vector<ReadReason>& reads, Trace& trace) {
   for (const ReadReason& read : reads) {
     if (read.step == 0 || read.step > trace.steps.size()) continue;
-    trace.steps[read.step - 1].reason = read.reason;
+    trace.steps[read.step - 1].reason = told(read.reason, program);
   }
 }
 

@@ -15,6 +15,7 @@
 #include "explorer/explore.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/results/trace.hpp"
 
 namespace opexplore {
@@ -82,7 +83,7 @@ struct WhyRow {
   RowStatus status = RowStatus::ok;
   ThreadId thread = 0;
   InstructionId instruction = 0;  ///< its line and text are shown
-  std::string remark;             ///< "publishes x=42"; "is relaxed: it does not acquire"
+  Phrase remark;                  ///< "publishes x=42"; "is relaxed: it does not acquire"
   /// Of a row that is not ok: ways to mend it, the first of which stands for the row wherever
   /// several are tried together. Others are left out if they are not enough.
   std::vector<Remedy> remedies = {};
@@ -102,14 +103,14 @@ struct Violation {
 /// What is said of one read of the trace, in its order.
 struct ReadReason {
   std::size_t step = 0;  ///< number, from 1
-  std::string reason;
+  Phrase reason;
 };
 
 /// Why the outcome at the end of a trace is possible.
 struct Why {
   std::vector<Violation> violations;  ///< empty: an interleaving gives the outcome
   std::vector<ReadReason> reads;
-  std::string sentence;  ///< all of it in one sentence
+  Phrase sentence;  ///< all of it in one sentence
 };
 
 /// Who is asked, and how.
@@ -143,10 +144,10 @@ std::vector<ReadReason> reasons_of_reads(const Test& test, const Trace& trace,
                                          const MachineOptions& options);
 
 /// "P1 line 7 `ld.weak r1, x` reads x=0 although P0 wrote x=1 (line 3)".
-std::string sentence_of(const Test& test, const Culprit& culprit);
+Phrase sentence_of(const Test& test, const Culprit& culprit);
 
-/// Puts the reasons into the steps of the trace.
-void set_reasons(Trace& trace, const std::vector<ReadReason>& reads);
+/// Puts the reasons into the steps of the trace, in the words of litmus tests.
+void set_reasons(const Program& program, const std::vector<ReadReason>& reads, Trace& trace);
 
 /// The checklist for two conflicting accesses of a trace, the first of which comes before the
 /// second in it: which order is missing between them. No search. Nothing leads from one to the

@@ -8,13 +8,12 @@
 #include "answers/why/checklist.hpp"
 #include "answers/why/graph.hpp"
 #include "opmodel/place_text.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore::why_parts {
 namespace {
 
-std::string valued(const Test& test, AddressId address, Value value) {
-  return test.program.addresses[address].name + "=" + std::to_string(value);
+Phrase valued(AddressId address, Value value) {
+  return Phrase(Phrase::OfAddress{address}) + "=" + std::to_string(value);
 }
 
 std::string line_of(const Test& test, ThreadId thread, InstructionId instruction) {
@@ -22,10 +21,10 @@ std::string line_of(const Test& test, ThreadId thread, InstructionId instruction
 }
 
 // "P0 wrote x=1 (line 3)".
-std::string wrote(const Test& test, const NamedWrite& write) {
-  if (!write.thread) return valued(test, write.address, write.value) + " is the initial value";
-  return thread_name(*write.thread) + " wrote " + valued(test, write.address, write.value) + " (" +
-         line_of(test, *write.thread, write.instruction) + ")";
+Phrase wrote(const Test& test, const NamedWrite& write) {
+  if (!write.thread) return valued(write.address, write.value) + " is the initial value";
+  return Phrase(Phrase::OfThread{*write.thread}) + " wrote " + valued(write.address, write.value) +
+         " (" + line_of(test, *write.thread, write.instruction) + ")";
 }
 
 NamedWrite named(const Happening& happening, EventNumber event) {
@@ -40,15 +39,15 @@ NamedWrite source_of(const Happening& happening, EventNumber read) {
 }
 
 // Which rows a read lacks, in a few words.
-std::string lacking(const Happening& happening, const std::vector<WhyRow>& rows) {
-  std::string text;
+Phrase lacking(const Happening& happening, const std::vector<WhyRow>& rows) {
+  Phrase text;
   for (const WhyRow& row : rows) {
     if (row.status != RowStatus::missing) continue;
-    text += (text.empty() ? "" : ", ") + std::string(to_string(row.kind)) + " at " +
+    text += (text.empty() ? "; missing: " : ", ") + Phrase(to_string(row.kind)) + " at " +
             line_of(*happening.test, row.thread, row.instruction) + " of " +
-            thread_name(row.thread);
+            Phrase::OfThread{row.thread};
   }
-  return text.empty() ? "" : "; missing: " + text;
+  return text;
 }
 
 class Reasons {
@@ -56,11 +55,11 @@ class Reasons {
   Reasons(const Happening& happening, const Rules& rules, const std::vector<Fallacy>& found)
       : happening_(happening), rules_(rules), found_(found), graph_(happening) {}
 
-  std::string of(EventNumber read) const {
+  Phrase of(EventNumber read) const {
     const Happened& event = happening_.events[read];
     const Test& test = *happening_.test;
-    const std::string what =
-        thread_name(event.thread) + " reads " + valued(test, event.address, event.read);
+    const Phrase what =
+        Phrase(Phrase::OfThread{event.thread}) + " reads " + valued(event.address, event.read);
     for (const Fallacy& fallacy : found_) {
       for (const Blamed& blamed : fallacy.blamed) {
         if (blamed.event != read) continue;
@@ -108,8 +107,8 @@ Culprit culprit_of(const Happening& happening, const Blamed& blamed) {
   return culprit;
 }
 
-std::string sentence_of(const Test& test, const std::vector<Violation>& violations) {
-  std::string text;
+Phrase sentence_of(const Test& test, const std::vector<Violation>& violations) {
+  Phrase text;
   for (const Violation& violation : violations) {
     for (const Culprit& culprit : violation.culprits) {
       text += text.empty() ? "" : "; and ";
@@ -137,11 +136,12 @@ std::vector<ReadReason> read_reasons(const Happening& happening, const Rules& ru
 
 namespace opexplore {
 
-std::string sentence_of(const Test& test, const Culprit& culprit) {
-  const std::string what = place_text(test.program, culprit.thread, culprit.instruction) + " `" +
-                           instruction_of(test.program, culprit.thread, culprit.instruction).text +
-                           "`";
-  const std::string value = why_parts::valued(test, culprit.address, culprit.value);
+Phrase sentence_of(const Test& test, const Culprit& culprit) {
+  const Instruction& at = instruction_of(test.program, culprit.thread, culprit.instruction);
+  const std::string line = line_text(at);
+  const Phrase what = Phrase(Phrase::OfThread{culprit.thread}) + (line.empty() ? "" : " ") + line +
+                      " `" + at.text + "`";
+  const Phrase value = why_parts::valued(culprit.address, culprit.value);
   const NamedWrite instead = culprit.instead.value_or(NamedWrite{});
   switch (culprit.fault) {
     case Fault::stale:

@@ -1,8 +1,6 @@
 // What is said of culprits and reads, in sentences.
 #pragma once
 
-#include <string>
-
 #include "answers/why/cycle.hpp"
 #include "answers/why/strength.hpp"
 #include "answers/why/why.hpp"
@@ -13,7 +11,7 @@ namespace opexplore::why_parts {
 Culprit culprit_of(const Happening& happening, const Blamed& blamed);
 
 /// The sentence of all violations.
-std::string sentence_of(const Test& test, const std::vector<Violation>& violations);
+Phrase sentence_of(const Test& test, const std::vector<Violation>& violations);
 
 /// What is said of each read of the trace.
 std::vector<ReadReason> read_reasons(const Happening& happening, const Rules& rules,

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
+#include <string>
 #include <vector>
-
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 namespace {
@@ -114,14 +112,13 @@ Threads without_room_waiting(const Promise& promise, const Group& tree, Threads 
 
 // "warp 1 of block 0"; the GPU is named where there are several. `way`: the groups above, the whole
 // first.
-std::string name_of(const Group& group, const std::vector<const Group*>& way) {
-  if (group.is_thread()) return thread_name(group.number);
-  std::string name;
+Phrase name_of(const Group& group, const std::vector<const Group*>& way) {
+  if (group.is_thread()) return Phrase::OfThread{static_cast<ThreadId>(group.number)};
+  Phrase name;
   const auto add = [&](const Group& named) {
-    constexpr std::array<std::string_view, 4> kinds{"system", "GPU ", "block ", "warp "};
-    name += name.empty() ? "" : " of ";
-    name += kinds[static_cast<std::size_t>(named.level)];
-    name += std::to_string(named.number);
+    const std::array<Phrase, 4> kinds{"system", "GPU", Noun::block, Noun::warp};
+    name += (name.empty() ? "" : " of ") + kinds[static_cast<std::size_t>(named.level)] + " " +
+            std::to_string(named.number);
   };
   add(group);
   const std::size_t named =

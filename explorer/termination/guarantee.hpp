@@ -8,9 +8,8 @@
 // and, as long as it is schedulable, at least one child is: something always goes on.
 #pragma once
 
-#include <string>
-
 #include "explorer/termination/scope_tree.hpp"
+#include "opmodel/phrase.hpp"
 
 namespace opexplore {
 
@@ -41,7 +40,7 @@ ThreadMask admitted(const Promise& promise, const Group& tree, const Threads& th
 /// Why a thread that is schedulable need not be scheduled; the level at which the guarantee ends.
 struct Unforced {
   ScopeLevel level = ScopeLevel::sys;
-  std::string reason;  ///< "block 1 has not started"
+  Phrase reason;  ///< "block 1 has not started"
 };
 
 /// Precondition: the thread is schedulable and not guaranteed.

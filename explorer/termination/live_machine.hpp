@@ -30,7 +30,7 @@ struct LiveState {
   Standing standing;
   Duties duties;                      ///< open
   bool ends = false;                  ///< NodeEnd is not `none`: no step is taken from here
-  std::string stuck;                  ///< why nobody goes on, of a state without steps
+  Phrase stuck;                       ///< why nobody goes on, of a state without steps
   std::vector<InstructionId> places;  ///< by thread; empty unless HasPlaces
 };
 

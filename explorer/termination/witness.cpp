@@ -19,29 +19,33 @@ std::string instruction_text(const Program& program, ThreadId thread, Instructio
   return line_text(instruction) + ": " + quoted;
 }
 
-std::string waiting_reason(const Program& program, ThreadId thread,
-                           const std::optional<InstructionId>& barrier) {
+Phrase waiting_reason(const Program& program, ThreadId thread,
+                      const std::optional<InstructionId>& barrier) {
   if (barrier) return "waits at " + instruction_text(program, thread, *barrier);
   // Of Vulkan: threads that synchronise as a whole.
-  std::string before;
+  Phrase before;
   for (const SystemSynchronisation& pair : program.system_synchronisations) {
     if (pair.after != thread) continue;
-    before += (before.empty() ? "" : ", ") + thread_name(pair.before);
+    before += (before.empty() ? "does not begin before the end of " : ", ") +
+              Phrase(Phrase::OfThread{pair.before});
   }
-  return before.empty() ? "waits at a barrier" : "does not begin before the end of " + before;
+  return before.empty() ? "waits at a barrier" : before;
 }
 
 // "is in the same warp as P2, which goes round the other side of the branch at line 5: `…`".
-std::string disabled_reason(const Program& program, const Threads& threads, ThreadMask run,
-                            ThreadId thread, const WarpStacks& stacks) {
+Phrase disabled_reason(const Program& program, const Threads& threads, ThreadMask run,
+                       ThreadId thread, const WarpStacks& stacks) {
   const Warps::Disabled why = Warps::why_disabled(stacks, thread);
   const ThreadMask named = (why.by & run) != 0 ? why.by & run : why.by;
   const auto other = static_cast<ThreadId>(std::countr_zero(named));
-  const std::string name = thread_name(other);
+  const Phrase name = Phrase::OfThread{other};
   const bool waits = (threads.waiting & thread_bit(other)) != 0;
-  if (why.together) return "waits for " + name + " of the same warp to execute the instruction";
-  const std::string same = why.joined ? "waits for " + name + " of the same warp, which "
-                                      : "is in the same warp as " + name + ", which ";
+  if (why.together) {
+    return "waits for " + name + " of the same " + Noun::warp + " to execute the instruction";
+  }
+  const Phrase same = why.joined
+                          ? "waits for " + name + " of the same " + Noun::warp + ", which "
+                          : Phrase("is in the same ") + Noun::warp + " as " + name + ", which ";
   const std::string does = (run & named) != 0 ? "goes round" : waits ? "waits at a barrier" : "is";
   if (why.branch == Split::no_branch) return same + does + ", and has other instructions";
   const std::string side = (run & named) != 0 ? " the other side of the branch at "
@@ -71,19 +75,20 @@ bool is_progress_of_cuda(const Action& action) {
   return reads_memory(action) && (order == nullptr || *order != Order::weak);
 }
 
-// "gpu=OBE", of the first thread that goes on neither there nor for good; or nothing.
-std::string boundary(const Program& program, const Promise& promise, const Threads& threads,
-                     ThreadMask run) {
+// Of the first thread that goes on neither there nor for good.
+std::optional<Boundary> boundary(const Program& program, const Promise& promise,
+                                 const Threads& threads, ThreadMask run) {
   const Group tree = scope_tree(program);
   const ThreadMask left_out =
       tree.threads & ~(run | threads.ended | threads.waiting | threads.disabled);
-  if (left_out == 0) return (threads.disabled & ~run) == 0 ? "" : "warp=stack";
+  if (left_out == 0) {
+    if ((threads.disabled & ~run) == 0) return std::nullopt;
+    return Boundary{Boundary::By::stack, ScopeLevel::warp};
+  }
   const auto thread = static_cast<ThreadId>(std::countr_zero(left_out));
   const ScopeLevel level = why_not_guaranteed(promise, tree, threads, thread).level;
-  if (level == ScopeLevel::gpu && promise.resident) {
-    return "resident=" + std::to_string(*promise.resident);
-  }
-  return std::string(to_string(level)) + '=' + std::string(to_string(promise.model(level)));
+  const bool counted = level == ScopeLevel::gpu && promise.resident;
+  return Boundary{counted ? Boundary::By::residents : Boundary::By::model, level};
 }
 
 // The reads of these steps, each once.
@@ -100,7 +105,7 @@ std::vector<SpinRead> reads_of(std::span<const TraceStep> steps) {
   return reads;
 }
 
-std::string remark_on(const Program& program, std::span<const TraceStep> loop) {
+Phrase remark_on(const Program& program, std::span<const TraceStep> loop) {
   ThreadMask stepping = 0;
   ThreadMask reading = 0;
   for (const TraceStep& step : loop) {
@@ -112,7 +117,7 @@ std::string remark_on(const Program& program, std::span<const TraceStep> loop) {
   }
   const ThreadMask without = stepping & ~reading;
   if (without == 0 || program.language == Language::vulkan) return {};
-  return thread_name(static_cast<std::size_t>(std::countr_zero(without))) +
+  return Phrase(Phrase::OfThread{static_cast<ThreadId>(std::countr_zero(without))}) +
          " goes round without an atomic or volatile read: a CUDA compiler may assume that it does "
          "not, and then nothing is promised";
 }
@@ -130,10 +135,11 @@ std::vector<LassoThread> roles(const Program& program, const Promise& promise,
   return result;
 }
 
-std::string first_disabled(const std::vector<LassoThread>& threads) {
+Phrase first_disabled(const std::vector<LassoThread>& threads) {
   const auto place = std::ranges::find(threads, Role::disabled, &LassoThread::role);
   if (place == threads.end()) return {};
-  return thread_name(static_cast<std::size_t>(place - threads.begin())) + ' ' + place->reason;
+  return Phrase(Phrase::OfThread{static_cast<ThreadId>(place - threads.begin())}) + " " +
+         place->reason;
 }
 
 void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise,

@@ -28,7 +28,7 @@ std::vector<LassoThread> roles(const Program& program, const Promise& promise,
                                const Threads& threads, ThreadMask run, const Halts& halts);
 
 /// "P1 is in the same warp as P0, …" of the first thread whose warp has disabled it; or nothing.
-std::string first_disabled(const std::vector<LassoThread>& threads);
+Phrase first_disabled(const std::vector<LassoThread>& threads);
 
 /// Who goes round a loop, and where the others are.
 struct Around {

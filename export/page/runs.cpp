@@ -18,6 +18,7 @@
 #include "export/why_text.hpp"
 #include "export/witness_graph.hpp"
 #include "export/witnesses.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 namespace {
@@ -87,12 +88,15 @@ class Runs {
     const SearchFindings* const found = answer.search();
     if (found == nullptr) return;
     if (found->deadlock) {
-      add_trace({"deadlock", title_of("deadlock: " + found->deadlock_reason, semantics)},
+      add_trace({"deadlock",
+                 title_of("deadlock: " + told(found->deadlock_reason, test().program), semantics)},
                 *found->deadlock, answer, semantics, TraceEnd::stuck);
     }
     if (found->endless) {
-      add_trace({"endless", title_of("no end from here: " + found->endless_reason, semantics)},
-                *found->endless, answer, semantics, std::nullopt);
+      add_trace(
+          {"endless",
+           title_of("no end from here: " + told(found->endless_reason, test().program), semantics)},
+          *found->endless, answer, semantics, std::nullopt);
     }
     if (found->race) {
       add_trace({"race", title_of("data race: " + answer.race_reason, semantics)}, *found->race,
@@ -129,7 +133,7 @@ class Runs {
       json["loop_from"] = lasso.stem.steps.size() + 1;
     }
     if (!report.deadlock) return;
-    const Shown shown{"deadlock", "deadlock: " + report.deadlock->reason};
+    const Shown shown{"deadlock", "deadlock: " + told(report.deadlock->reason, test().program)};
     const EventGraph graph = event_graph(test(), report.deadlock->path);
     add(shown, report.deadlock->path, graph, drawn(shown, graph, report.machine));
   }

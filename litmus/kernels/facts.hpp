@@ -42,6 +42,10 @@ struct Assertion {
   std::string text;
 };
 
+/// Why what a thread of a shader does has no meaning: it races with itself there, and this is what
+/// it stores.
+enum class Meaningless : std::uint8_t { index, unreachable };
+
 /// Something that the compiler did to the program, or that cannot be seen in what is left of it.
 struct CompilerNote {
   std::string text;                  ///< one sentence

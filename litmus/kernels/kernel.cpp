@@ -15,6 +15,7 @@
 #include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/exclusion.hpp"
 #include "litmus/kernels/executors.hpp"
+#include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/not_given.hpp"
 #include "litmus/kernels/question.hpp"
@@ -251,6 +252,7 @@ class Translator {
     Test test;
     const Launch& launch = around_.launch;
     test.path = around_.source.path;
+    if (is_cuda_file(test.path)) test.listing = "PTX";
     test.name =
         launch.name.empty() ? name_of_kernel(around_.module, *threads_.front().entry) : launch.name;
     const std::vector<std::string> labels = thread_labels(around_, threads_);

@@ -171,10 +171,11 @@ void Step::emit(ArithmeticOp op, RegisterId destination, opexplore::Operand left
 
 // Two accesses of one thread are ordered if they use the same reference (Vulkan specification,
 // appendix Memory Model, "Location-Ordered").
-void Step::emit_undefined_behaviour() {
+void Step::emit_undefined_behaviour(kernel::Meaningless why) {
   for (const AddressId address : around_.memory.undefined_behaviour(instruction_.place)) {
     Store store;
     store.address = address;
+    store.value = static_cast<Value>(why);
     store.vulkan = VulkanAttributes{};
     emit(std::move(store));
   }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/kernels/facts.hpp"
 #include "litmus/kernels/launch.hpp"
 #include "litmus/spirv/body.hpp"
 #include "litmus/spirv/declarations.hpp"
@@ -112,7 +113,7 @@ class Step {
             opexplore::Operand right, NumberType type);
   /// What the thread does from here on has no meaning. A program says so by a race, which takes the
   /// meaning from it likewise: the thread stores twice to one location, by two names.
-  void emit_undefined_behaviour();
+  void emit_undefined_behaviour(kernel::Meaningless why);
   /// @}
 
   /// \name Memory of the thread's own.

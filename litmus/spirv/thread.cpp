@@ -175,12 +175,12 @@ class Walk {
       way.environment.ids[cases.id] = number(value);
       jump_if(Comparison::equal, cases.reg, value, std::move(way));
     }
-    leave_undefined(one);
+    leave_undefined(one, kernel::Meaningless::index);
   }
 
   /// Ends the thread where what it does has no meaning.
-  void leave_undefined(Step& one) {
-    one.emit_undefined_behaviour();
+  void leave_undefined(Step& one, kernel::Meaningless why) {
+    one.emit_undefined_behaviour(why);
     code_.ends.push_back(code_.instructions.size());
     jump(0);
   }
@@ -320,7 +320,7 @@ class Walk {
       case Op::OpSwitch:
         return leave_switch(one, edge);
       case Op::OpUnreachable:
-        leave_undefined(one);
+        leave_undefined(one, kernel::Meaningless::unreachable);
         return std::nullopt;
       default:
         one.fail("not modelled: this end of a block");

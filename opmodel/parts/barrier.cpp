@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "opmodel/parts/ahead.hpp"
-#include "opmodel/thread_name.hpp"
 
 namespace opexplore {
 
@@ -55,14 +54,6 @@ bool may_choose(const Program& program, const Thread& thread, const Barrier& bar
   return std::ranges::count_if(program.threads, [&](const Thread& other) {
            return same_cta(thread, other) && may_name(other, resource);
          }) > *wanted;
-}
-
-std::string names(ThreadMask threads) {
-  std::string text;
-  for (; threads != 0; threads &= threads - 1) {
-    text += " " + thread_name(static_cast<std::size_t>(std::countr_zero(threads)));
-  }
-  return text;
 }
 
 }  // namespace
@@ -305,18 +296,6 @@ void Barriers::decode(ByteReader& reader) {
   apart.second_thread = static_cast<ThreadId>(reader.get_unsigned());
   apart.second = static_cast<InstructionId>(reader.get_unsigned());
   apart.kind = PairKind::divergence;
-}
-
-std::string to_string(const Generation& generation, const Program& program) {
-  const Thread& thread =
-      program.threads[static_cast<std::size_t>(std::countr_zero(generation.cta))];
-  std::string text = "barrier " + std::to_string(generation.resource) + " of cta " +
-                     std::to_string(thread.cta) + ",gpu " + std::to_string(thread.gpu) +
-                     ": arrived" + names(generation.arrived);
-  if (generation.waiting != 0) text += ", waiting" + names(generation.waiting);
-  if (generation.quorum) text += ", quorum " + std::to_string(*generation.quorum);
-  if (generation.members != 0) text += ", of" + names(generation.members);
-  return text;
 }
 
 }  // namespace opexplore

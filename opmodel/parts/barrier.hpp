@@ -203,7 +203,4 @@ class Barriers {
   std::optional<RacingPair> divergence_;
 };
 
-/// "barrier 0 of cta 1,gpu 0: arrived P0 P1, waiting P0"; for traces and messages.
-std::string to_string(const Generation& generation, const Program& program);
-
 }  // namespace opexplore

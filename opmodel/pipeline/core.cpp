@@ -324,13 +324,13 @@ std::vector<Event> Core::order_events(ThreadId thread, InstructionId at) const {
   return opexplore::order_events(instructions[at].action);
 }
 
-std::string Core::stuck_reason(const CoreState& state) const {
-  std::string reason = waiting_text(state.barriers, program());
+Phrase Core::stuck_reason(const CoreState& state) const {
+  Phrase reason = waiting_phrase(state.barriers, program());
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     if (!cannot_arrive(state, thread)) continue;
-    append_part(reason,
-                cannot_arrive_text(thread, program().threads[t].instructions[state.threads[t].pc]));
+    append_part(reason, cannot_arrive_phrase(
+                            thread, program().threads[t].instructions[state.threads[t].pc]));
   }
   return reason;
 }

@@ -19,6 +19,7 @@
 #include "opmodel/parts/encoding.hpp"
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/small_vector.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/pipeline/plan.hpp"
 #include "opmodel/progress.hpp"
 #include "opmodel/setting.hpp"
@@ -140,7 +141,7 @@ class Core {
   /// The memory location's name.
   const std::string& name(LocationId location) const { return program().locations[location].name; }
   /// Why threads cannot go on: barriers; empty if it is not for them.
-  std::string stuck_reason(const CoreState& state) const;
+  Phrase stuck_reason(const CoreState& state) const;
   /// @}
 
   /// A structural bound that was hit, or nothing.

@@ -199,7 +199,7 @@ class PathMachine {
     pipeline::WriteNames names_;
   };
 
-  std::string stuck_reason(const State& state) const { return core().stuck_reason(state.core); }
+  Phrase stuck_reason(const State& state) const { return core().stuck_reason(state.core); }
 
  private:
   using Steps = SmallVector<Step, 16>;

@@ -1,4 +1,6 @@
 // The words of the paths in traces.
+#include <vector>
+
 #include "opmodel/pipeline/path.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -54,9 +56,11 @@ void Path::describe(const PathState& state, std::vector<Component>& components) 
     const std::string owner = form_.per_warp ? warp_name(thread) : plan.sm_name(plan.sm(thread));
     components.push_back({owner + " in flight", list.empty() ? "-" : list});
   }
+  std::vector<bool> told(plan.warps(), false);
   for (std::size_t t = 0; t < plan.threads(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    if (!warp_name(thread).starts_with(thread_name(t))) continue;
+    if (told[plan.warp(thread)]) continue;
+    told[plan.warp(thread)] = true;
     const Counters pending = counters(state, thread);
     components.push_back({warp_name(thread) + " pending", counted(pending.loads, "load") + ", " +
                                                               counted(pending.stores, "store")});

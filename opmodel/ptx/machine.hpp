@@ -140,7 +140,7 @@ class InOrderMachine : public GradedPaths, public MemorySteps {
   StepText describe(const State& state, Step step) const {
     return InOrderText<Size>(*context_).step(state, step);
   }
-  std::string stuck_reason(const State& state) const {
+  Phrase stuck_reason(const State& state) const {
     return InOrderText<Size>(*context_).stuck(state);
   }
   Coherence coherence(const State& state) const {

@@ -1,8 +1,10 @@
 #include "opmodel/ptx/text.hpp"
 
+#include "opmodel/parts/barrier_text.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/thread_name.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -67,10 +69,14 @@ std::string MemoryText::neighbours(std::size_t write) const {
   return later.empty() ? "" : ", coherence-before " + list(later);
 }
 
-std::string MemoryText::settles(Step step) const {
+StepText MemoryText::settles(Step step) const {
   const std::size_t number = rule_list.argument<settle_{}>(step).write;
-  return "the final value is that of " +
-         label(write_of_step(number, context_.semantics), static_cast<LocationId>(number));
+  const std::size_t write = write_of_step(number, context_.semantics);
+  const auto location = static_cast<LocationId>(number);  // of the initial write alone
+  StepText result;
+  result.arguments = "the final value is that of " + label(write, location);
+  result.last = ref(write, location);
+  return result;
 }
 
 Event MemoryText::write_event(std::size_t write) const {
@@ -126,18 +132,18 @@ std::string position_text(const Context& context, ThreadId thread, InstructionId
   return (waits ? "waits at " : "before ") + placed_text(instruction);
 }
 
-std::string stuck_text(const Context& context, const Barriers& barriers,
-                       const std::vector<InstructionId>& standing) {
-  std::string result;
+Phrase stuck_phrase(const Context& context, const Barriers& barriers,
+                    const std::vector<InstructionId>& standing) {
+  Phrase result;
   for (std::size_t t = 0; t < standing.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     const bool waits = barriers.waits(thread);
     if (!waits && context.finished(thread, standing[t])) continue;
-    result += (result.empty() ? "" : "; ") + thread_name(thread) + " " +
-              (waits ? "" : "cannot go on ") + position_text(context, thread, standing[t], waits);
+    append_part(result, Phrase(Phrase::OfThread{thread}) + (waits ? " " : " cannot go on ") +
+                            position_text(context, thread, standing[t], waits));
   }
   for (const Generation& generation : barriers.generations()) {
-    result += "; " + to_string(generation, context.test.program);
+    result += "; " + phrase_of(generation, context.test.program);
   }
   return result;
 }
@@ -191,7 +197,7 @@ void end_components(const Context& context, const Barriers& barriers,
                     std::span<const Value> settled, std::vector<Component>& result) {
   for (const Generation& generation : barriers.generations()) {
     result.push_back({"barrier " + std::to_string(generation.resource),
-                      to_string(generation, context.test.program)});
+                      told(phrase_of(generation, context.test.program), context.test.program)});
   }
   for (std::size_t l = 0; l < settled.size(); ++l) {
     result.push_back({"final " + context.test.program.locations[context.observed_locations[l]].name,

@@ -60,7 +60,7 @@ class MemoryText {
   /// "after x=0 (init x), before x=2 (P1.1)", or "".
   std::string neighbours(std::size_t write) const;
   /// What a step of `settle` does.
-  std::string settles(Step step) const;
+  StepText settles(Step step) const;
   Event write_event(std::size_t write) const;
   Event read_event(AddressId name, std::size_t source) const;
 
@@ -81,8 +81,8 @@ std::string registers_text(const Context& context, ThreadId thread, InstructionI
 std::string position_text(const Context& context, ThreadId thread, InstructionId at, bool waits);
 
 /// Why each unfinished thread of a stuck state cannot go on.
-std::string stuck_text(const Context& context, const Barriers& barriers,
-                       const std::vector<InstructionId>& standing);
+Phrase stuck_phrase(const Context& context, const Barriers& barriers,
+                    const std::vector<InstructionId>& standing);
 
 /// The stages of a view.
 using StageSets = std::vector<TextItems>;

@@ -16,6 +16,7 @@
 #include "opmodel/parts/encoding.hpp"
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/small_vector.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/queues/plan.hpp"
 #include "opmodel/setting.hpp"
 #include "opmodel/trace_parts.hpp"
@@ -145,7 +146,7 @@ class Queues {
   /// "P0 next", one "P0 queue x" per address, "P0 load array", live registers.
   void describe(ThreadId thread, const ThreadState& state, std::vector<Component>& out) const;
   /// What keeps the threads that are not done from going on.
-  std::string stuck_reason(std::span<const ThreadState> threads) const;
+  Phrase stuck_reason(std::span<const ThreadState> threads) const;
   std::string location_name(LocationId location) const { return program_.locations[location].name; }
   /// @}
 

@@ -48,16 +48,16 @@ void Queues::describe(ThreadId thread, const ThreadState& state,
   }
 }
 
-std::string Queues::stuck_reason(std::span<const ThreadState> threads) const {
-  std::string reason;
+Phrase Queues::stuck_reason(std::span<const ThreadState> threads) const {
+  Phrase reason;
   for (std::size_t t = 0; t < threads.size(); ++t) {
     const ThreadState& state = threads[t];
     if (done(static_cast<ThreadId>(t), state)) continue;
     const auto& code = program_.threads[t].instructions;
     const bool pending = !state.pending.empty();
     const InstructionId at = pending ? state.pending.front().instruction : state.pc;
-    append(reason, thread_name(t) + " cannot " + (pending ? "perform" : "issue") + " `" +
-                       code[at].text + "`");
+    append_part(reason, Phrase(Phrase::OfThread{static_cast<ThreadId>(t)}) + " cannot " +
+                            (pending ? "perform" : "issue") + " `" + code[at].text + "`");
   }
   return reason;
 }

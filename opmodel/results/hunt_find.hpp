@@ -8,6 +8,7 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/parts/function_ref.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/results/trace.hpp"
 
 namespace opexplore {
@@ -18,7 +19,7 @@ struct FoundRace {
 };
 
 struct FoundDeadlock {
-  std::string reason;  ///< Report::deadlock_reason
+  Phrase reason;  ///< Report::deadlock_reason
 };
 
 /// Something that an execution shows for the first time. Of races and deadlocks the first is given.

@@ -11,6 +11,8 @@
 
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
+#include "opmodel/parts/flow.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/results/statistics.hpp"
 #include "opmodel/results/trace.hpp"
 #include "opmodel/setting.hpp"
@@ -52,15 +54,17 @@ struct Report {
   /// The limit that ended a second search, for a trace, before it was found.
   Incomplete untraced = Incomplete::none;
   std::optional<Trace> deadlock;  ///< to the first stuck state, when there is one
-  std::string deadlock_reason;    ///< which thread waits for what
+  Phrase deadlock_reason;         ///< which thread waits for what
   /// To the first state from which no final state can be reached, when one was met that is not
   /// stuck: threads go round loops for ever there.
   std::optional<Trace> endless;
-  std::string endless_reason;  ///< where the threads are then
-  std::optional<Trace> race;   ///< to the first data race, when the machine found one
-  std::string race_reason;     ///< which accesses race
+  Phrase endless_reason;           ///< where the threads are then
+  ThreadMask endless_waiting = 0;  ///< those at a barrier then, of a machine that says so
+  std::optional<Trace> race;       ///< to the first data race, when the machine found one
+  std::string race_reason;         ///< which accesses race
   /// Pairs that race were looked for: all of them, if the search is complete.
   bool looked_for_data_races = false;
+  bool lists_racy_outcomes = false;        ///< ListsRacyOutcomes
   std::vector<DataRaceReport> data_races;  ///< by pair; of executions that pass the filter
   /// Pairs that race only in executions that the filter excludes, in order.
   std::vector<RacingPair> excluded_data_races;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "opmodel/phrase.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/results/promise.hpp"
 #include "opmodel/results/statistics.hpp"
@@ -45,8 +46,20 @@ struct SpinRead {
 /// One thread of a lasso.
 struct LassoThread {
   Role role = Role::steps;
-  std::string reason;  ///< "has not started"; "waits at line 7: `bar.sync 0`"; empty: it steps
+  Phrase reason;  ///< "has not started"; "waits at line 7: `bar.sync 0`"; empty: it steps
   bool operator==(const LassoThread&) const = default;
+};
+
+/// Where a guarantee ends.
+struct Boundary {
+  enum class By : std::uint8_t {
+    model,      ///< that of a level
+    residents,  ///< Promise::resident: there is no room
+    stack       ///< Promise::stack: another side of the warp has its turn
+  };
+  By by = By::model;
+  ScopeLevel level = ScopeLevel::sys;  ///< of a model
+  bool operator==(const Boundary&) const = default;
 };
 
 /// A run that does not end: a path from the initial state, and a loop that comes back to its end.
@@ -57,11 +70,10 @@ struct Lasso {
   std::vector<TraceStep> loop;
   std::vector<LassoThread> threads;  ///< by thread
   std::vector<SpinRead> reads;       ///< of the loop, each once, in its order
-  /// Where the guarantee ends, if some thread is not guaranteed: "gpu=OBE".
-  std::string boundary;
+  std::optional<Boundary> boundary;  ///< if some thread is not guaranteed
   /// A thread goes round without an atomic or volatile read, which a CUDA compiler may take for
   /// impossible; empty or one sentence.
-  std::string remark;
+  Phrase remark;
 };
 
 /// What shows that the strong notion fails: a path to a state from which guaranteed threads alone
@@ -75,7 +87,7 @@ struct Trap {
 /// A state in which threads wait, and nobody can go on.
 struct Deadlock {
   Trace path;
-  std::string reason;                ///< which barrier, who is missing and why
+  Phrase reason;                     ///< which barrier, who is missing and why
   std::vector<LassoThread> threads;  ///< those that have ended, those that wait
 };
 

@@ -37,7 +37,8 @@ struct TraceStep {
   std::optional<InstructionId> instruction;
   std::string reason;  ///< why a read could return its value; empty for other steps
   std::vector<Change> changes;
-  std::vector<Event> events;  ///< StepText::events of the step, for drawn graphs
+  std::vector<Event> events;          ///< StepText::events of the step, for drawn graphs
+  std::optional<WriteRef> last = {};  ///< StepText::last
   /// What could have been done instead, itself among them; where it was asked for.
   std::vector<Choice> choices = {};
 };

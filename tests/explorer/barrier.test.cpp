@@ -1,7 +1,9 @@
 #include "opmodel/parts/barrier.hpp"
 
+#include "opmodel/parts/barrier_text.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/build_test.hpp"
+#include "tests/told.hpp"
 
 using namespace opexplore;
 
@@ -120,7 +122,7 @@ TEST_CASE("a barrier waits for its members alone", "[opmodel][barrier]") {
   const BarrierPlan plan(test.program);
   Barriers barriers;
   barriers.arrive(plan, 0, {9, true, {}, ThreadMask{0b101}});
-  CHECK(to_string(barriers.generations().front(), test.program) ==
+  CHECK(told(phrase_of(barriers.generations().front(), test.program)) ==
         "barrier 9 of cta 0,gpu 0: arrived P0, waiting P0, of P0 P2");
   CHECK_FALSE(barriers.take_completed(plan, std::vector<InstructionId>{1, 2, 0}).has_value());
   std::string bytes;
@@ -238,7 +240,7 @@ TEST_CASE("a quorum counts threads that arrive", "[opmodel][barrier]") {
   CHECK(done->arrived == 0b1010);
   CHECK(done->waiting == 0b1000);
   CHECK(done->resource == 5);
-  CHECK(to_string(*done, test.program) ==
+  CHECK(told(phrase_of(*done, test.program)) ==
         "barrier 5 of cta 0,gpu 0: arrived P1 P3, waiting P3, quorum 2");
 }
 

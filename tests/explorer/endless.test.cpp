@@ -13,6 +13,7 @@
 #include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
+#include "tests/told.hpp"
 
 namespace opexplore {
 namespace {
@@ -195,7 +196,7 @@ TEST_CASE("endless: a state that leads to no end is named with the way there",
   const Report report = explored(machine, test, threads);
   CHECK(report.statistics.endless_states > 0);
   REQUIRE(report.endless);
-  CHECK(report.endless_reason == "P1 is at line 7: `ld.relaxed.gpu r1, z`");
+  CHECK(told(report.endless_reason) == "P1 is at line 7: `ld.relaxed.gpu r1, z`");
   const Verdict answer = verdict(test, report);
   CHECK(answer.ok);
   CHECK(answer.decided);
@@ -216,7 +217,7 @@ TEST_CASE("endless: a program that never ends satisfies no quantifier", "[explor
   CHECK(answer.decided);
   CHECK(answer.observation != Frequency::undecided);
   REQUIRE(report.endless);
-  CHECK(report.endless_reason.starts_with("P0 is at line "));
+  CHECK(told(report.endless_reason).starts_with("P0 is at line "));
 }
 
 TEST_CASE("endless: a deadlock never ends, a filter is no reason", "[explorer][endless]") {
@@ -284,7 +285,7 @@ TEST_CASE("endless: nothing is claimed of dead ends", "[explorer][endless]") {
   // But where nothing ends, that is true of the initial state.
   REQUIRE(report.endless);
   CHECK(report.endless->steps.empty());
-  CHECK(report.endless_reason.starts_with("P0 is at line 4: "));
+  CHECK(told(report.endless_reason).starts_with("P0 is at line 4: "));
 }
 
 TEST_CASE("endless: who spins by writing is named with the way there", "[explorer][endless]") {
@@ -301,7 +302,7 @@ TEST_CASE("endless: who spins by writing is named with the way there", "[explore
   CHECK(report.statistics.endless_states > 0);
   REQUIRE(report.endless);
   CHECK(report.endless->steps.size() == steps);
-  CHECK(report.endless_reason == reason);
+  CHECK(told(report.endless_reason) == reason);
   CHECK(report.untraced == Incomplete::none);
 }
 
@@ -315,7 +316,7 @@ TEST_CASE("endless: where nothing ends it is said where threads wait", "[explore
       "kept");
   const Report report = explored("ptx", test);
   CHECK(never_ends(report));
-  CHECK(report.endless_reason.find("atom.acquire.gpu.exch r0, m, 1") != std::string::npos);
+  CHECK(told(report.endless_reason).find("atom.acquire.gpu.exch r0, m, 1") != std::string::npos);
   if (report.endless) CHECK(!report.endless->steps.empty());
 }
 
@@ -335,7 +336,7 @@ TEST_CASE("endless: the place is named where no trace is found", "[explorer][end
   CHECK(report.statistics.endless_states > 0);
   CHECK_FALSE(report.endless);
   CHECK(report.untraced == Incomplete::machine_bound);
-  CHECK(report.endless_reason ==
+  CHECK(told(report.endless_reason) ==
         "P0 is at line 9: `atom.relaxed.gpu.exch r0, n, 1`; "
         "P1 is at line 9: `atom.relaxed.gpu.exch r0, m, 1`");
 }

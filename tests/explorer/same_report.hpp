@@ -5,6 +5,7 @@
 #include <string>
 
 #include "opmodel/results/report.hpp"
+#include "tests/told.hpp"
 
 namespace opexplore {
 
@@ -36,7 +37,7 @@ inline std::string text_of(const Report& report) {
   out << "filtered " << report.filtered_outcomes << " incomplete " << int(report.incomplete) << ' '
       << report.incomplete_reason << " early " << report.stopped_at_verdict << '\n'
       << "goal " << report.goal_directed << ' ' << report.ends_unlisted << '\n'
-      << "deadlock " << report.deadlock_reason << '\n';
+      << "deadlock " << told(report.deadlock_reason) << '\n';
   if (report.deadlock) put(out, *report.deadlock);
   out << "race " << numbers.racy_states << ' ' << report.race_reason << '\n';
   if (report.race) put(out, *report.race);

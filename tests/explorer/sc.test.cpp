@@ -7,6 +7,7 @@
 #include "tests/explorer/interleave.hpp"
 #include "tests/explorer/random_test.hpp"
 #include "tests/explorer/same_report.hpp"
+#include "tests/told.hpp"
 
 using namespace opexplore;
 
@@ -153,7 +154,7 @@ TEST_CASE("sc: a barrier somebody never reaches is a deadlock", "[sc][deadlock]"
   CHECK(report.statistics.stuck_states == 1);
   REQUIRE(report.deadlock.has_value());
   CHECK(report.deadlock->steps.size() == 3);
-  CHECK(report.deadlock_reason ==
+  CHECK(told(report.deadlock_reason) ==
         "barrier 0 of cta 0,gpu 0: arrived P0, waiting P0; "
         "barrier 1 of cta 0,gpu 0: arrived P1, waiting P1");
 }

@@ -12,6 +12,7 @@
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/asked_promise.hpp"
+#include "tests/told.hpp"
 
 namespace opexplore {
 
@@ -172,9 +173,10 @@ TEST_CASE("termination: a spin ends if whom it waits for is scheduled") {
   const Lasso& lasso = *judgement.lasso;
   CHECK(lasso.stem.steps.size() == 1);
   REQUIRE(lasso.loop.size() == 1);
-  CHECK(lasso.threads == std::vector<LassoThread>{
-                             {Role::steps, ""}, {Role::not_guaranteed, "block 1 has not started"}});
-  CHECK(lasso.boundary == "gpu=OBE");
+  CHECK(lasso.threads ==
+        std::vector<LassoThread>{
+            {Role::steps, ""}, {Role::not_guaranteed, Phrase(Noun::block) + " 1 has not started"}});
+  CHECK(lasso.boundary == Boundary{Boundary::By::model, ScopeLevel::gpu});
   CHECK(lasso.remark.empty());
   REQUIRE(lasso.reads.size() == 1);
   CHECK(lasso.reads[0].write->is_initial());
@@ -194,7 +196,8 @@ TEST_CASE("termination: weak and strong differ where two chase each other") {
 TEST_CASE("termination: a loop that reads nothing is a step of its thread") {
   const Asked asked = ask(hoisted, "FAIR");
   REQUIRE(asked.only().lasso.has_value());
-  CHECK_THAT(asked.only().lasso->remark, Catch::Contains("without an atomic or volatile read"));
+  CHECK_THAT(told(asked.only().lasso->remark),
+             Catch::Contains("without an atomic or volatile read"));
   CHECK(asked.only().lasso->threads[1].role == Role::ended);
 }
 
@@ -204,7 +207,7 @@ TEST_CASE("termination: who waits at a barrier in a loop is shown to wait") {
   CHECK_FALSE(asked.report.deadlock.has_value());
   const LassoThread& waits = asked.only().lasso->threads[0];
   CHECK(waits.role == Role::waits);
-  CHECK_THAT(waits.reason, Catch::Contains("bar.sync 0"));
+  CHECK_THAT(told(waits.reason), Catch::Contains("bar.sync 0"));
 }
 
 TEST_CASE("termination: a deadlock violates every promise") {
@@ -235,11 +238,11 @@ exists (x=3)
   CHECK(ask(grid_barrier, "cuda").only().weak == Ends::no);
   const Asked asked = ask(grid_barrier, "resident=2");
   REQUIRE(asked.only().lasso.has_value());
-  CHECK(asked.only().lasso->boundary == "resident=2");
+  CHECK(asked.only().lasso->boundary == Boundary{Boundary::By::residents, ScopeLevel::gpu});
   const auto outside =
       std::ranges::find(asked.only().lasso->threads, Role::not_guaranteed, &LassoThread::role);
   REQUIRE(outside != asked.only().lasso->threads.end());
-  CHECK_THAT(outside->reason, Catch::Contains("there is no room"));
+  CHECK_THAT(told(outside->reason), Catch::Contains("there is no room"));
 }
 
 TEST_CASE("lasso: what the search shows is one, and mutated ones are none") {

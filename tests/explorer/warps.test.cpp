@@ -16,6 +16,7 @@
 #include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/asked_promise.hpp"
+#include "tests/told.hpp"
 
 namespace opexplore {
 namespace {
@@ -200,11 +201,11 @@ TEST_CASE("warps: a lasso says which side keeps whom waiting", "[warps]") {
   REQUIRE(waits != lasso.threads.end());
   const std::string other = waits == lasso.threads.begin() ? "P1" : "P0";
   CHECK_THAT(
-      waits->reason,
+      told(waits->reason),
       Catch::Contains(
           "waits for " + other +
           " of the same warp, which goes round the other side of the branch at line 6: `bne"));
-  CHECK(lasso.boundary == "warp=stack");
+  CHECK(lasso.boundary == Boundary{Boundary::By::stack, ScopeLevel::warp});
   REQUIRE(asked.only().trap.has_value());
 }
 
@@ -242,7 +243,7 @@ TEST_CASE("warps: whom a lane waits for may come later", "[warps]") {
   CHECK(asked.only().strong == Ends::no);
   REQUIRE(asked.only().lasso.has_value());
   CHECK(asked.only().lasso->threads[0].role == Role::disabled);
-  CHECK_THAT(asked.only().lasso->threads[0].reason,
+  CHECK_THAT(told(asked.only().lasso->threads[0].reason),
              Catch::Contains("is in the same warp as P1, which goes round"));
   CHECK(weak(columns(roles, {{0, 0}, {1, 0}}, flag), "warp=stack") == Ends::yes);
   // Set before the branch, it is there for both.
@@ -265,7 +266,7 @@ exists (x=0)
   CHECK(asked.only().weak == Ends::no);
   REQUIRE(asked.only().lasso.has_value());
   CHECK(asked.only().lasso->threads[1].role == Role::disabled);
-  CHECK_THAT(asked.only().lasso->threads[1].reason, Catch::Contains("other instructions"));
+  CHECK_THAT(told(asked.only().lasso->threads[1].reason), Catch::Contains("other instructions"));
 }
 
 TEST_CASE("warps: lanes may have constants and locations of their own", "[warps]") {
@@ -330,7 +331,7 @@ TEST_CASE("warps: a barrier on one side of a branch waits for the other side", "
   REQUIRE(asked.report.deadlock.has_value());
   CHECK(asked.report.deadlock->threads[0].role == Role::waits);
   CHECK(asked.report.deadlock->threads[1].role == Role::disabled);
-  CHECK_THAT(asked.report.deadlock->reason,
+  CHECK_THAT(told(asked.report.deadlock->reason),
              Catch::Contains("P1 waits for P0 of the same warp, which waits"));
 }
 

@@ -223,13 +223,15 @@ TEST_CASE("where a limit came first, or a bound is left, the text says so",
   const std::string unknown = text_of(report);
   CHECK(contains(unknown, "incomplete=states: stopped after 40 states\n"));
   CHECK(contains(unknown, "Whether it ends is not known: stopped after 40 states.\n"));
-  CHECK(termination_warning(report) == "Whether it ends is not known: stopped after 40 states");
+  CHECK(termination_warning(waiting_test(), report) ==
+        "Whether it ends is not known: stopped after 40 states");
   report = report_on({judgement_of("FAIR", Ends::bounded, Ends::bounded)});
   report.bound = "a thread lags at most 3 writes behind";
   const std::string bounded = text_of(report);
   CHECK(contains(bounded, "bound=a thread lags at most 3 writes behind\n"));
   CHECK(contains(bounded, "up to a bound: a thread lags at most 3 writes behind.\n"));
-  CHECK(termination_warning(report_on({judgement_of("FAIR", Ends::yes, Ends::yes)})).empty());
+  CHECK(termination_warning(waiting_test(), report_on({judgement_of("FAIR", Ends::yes, Ends::yes)}))
+            .empty());
 }
 
 TEST_CASE("what may run for ever by chance alone is told apart", "[export][termination]") {
@@ -291,20 +293,23 @@ TEST_CASE("threads are called by their blocks in kernels", "[export][termination
 }
 
 TEST_CASE("every boundary is explained", "[export][termination]") {
+  using By = Boundary::By;
+  const auto text = [](const Promise& promise, By by, ScopeLevel level) {
+    return boundary_text(promise, {by, level});
+  };
   for (const Promise& promise : uniform_promises()) {
-    for (const std::string level : {"sys=", "gpu=", "cta=", "warp="}) {
-      const std::string boundary = level + promise.name;
-      INFO(boundary);
-      CHECK(boundary_text(promise, boundary).starts_with(boundary + ": "));
+    for (const auto level : {ScopeLevel::sys, ScopeLevel::gpu, ScopeLevel::cta, ScopeLevel::warp}) {
+      INFO(promise.name);
+      CHECK(text(promise, By::model, level)
+                .starts_with(std::string(to_string(level)) + '=' + promise.name + ": "));
     }
   }
-  CHECK(boundary_text(parse_promise("resident=2"), "resident=2")
+  CHECK(text(parse_promise("resident=2"), By::residents, ScopeLevel::gpu)
             .starts_with("resident=2: 2 blocks fit on a GPU"));
-  CHECK(boundary_text(parse_promise("resident=1"), "resident=1")
+  CHECK(text(parse_promise("resident=1"), By::residents, ScopeLevel::gpu)
             .starts_with("resident=1: 1 block fits on a GPU"));
-  CHECK(boundary_text(parse_promise("pre-volta"), "warp=stack")
+  CHECK(text(parse_promise("pre-volta"), By::stack, ScopeLevel::warp)
             .starts_with("warp=stack: the threads of a warp have one program counter"));
-  CHECK(boundary_text(parse_promise("fair"), "gpu=OBE") == "gpu=OBE");
 }
 
 namespace {

@@ -48,7 +48,7 @@ inline Lasso waiting_lasso() {
   lasso.loop = {waiting_jump(), waiting_load()};
   lasso.threads = {{Role::steps, ""}, {Role::not_guaranteed, "CTA 1 has not started"}};
   lasso.reads = {{0, 0, 0, 0, initial_write_of(0)}};
-  lasso.boundary = "gpu=OBE";
+  lasso.boundary = Boundary{Boundary::By::model, ScopeLevel::gpu};
   return lasso;
 }
 

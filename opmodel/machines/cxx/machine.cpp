@@ -199,7 +199,7 @@ Machine::Machine(const Test& test, const MachineOptions& options)
               : options.prune_spins ? Rounds::left_out
                                     : Rounds::kept),
       liveness_(options.liveness),
-      racy_outcomes_(value_of(settings[1], options) == "true"),
+      racy_outcomes_(lists_racy_outcomes(options)),
       context_(test, chosen_reading(options).reading),
       ample_(options.ample_threads),
       choice_(context_) {}

@@ -42,6 +42,9 @@ class Machine {
   static constexpr auto rules = rule_list.rules;
 
   static std::string_view axioms(const MachineOptions& options);
+  static bool lists_racy_outcomes(const MachineOptions& options) {
+    return value_of(settings[1], options) == "true";
+  }
   static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.
@@ -63,7 +66,7 @@ class Machine {
   void decode(std::string_view bytes, State& state) const;
   std::vector<Component> describe(const State& state) const;
   StepText describe(const State& state, Step step) const;
-  std::string stuck_reason(const State& state) const;
+  Phrase stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
   Coherence coherence(const State& state) const;
 

@@ -151,7 +151,7 @@ StepText Machine::describe(const State& state, Step step) const {
   return text;
 }
 
-std::string Machine::stuck_reason(const State&) const {
+Phrase Machine::stuck_reason(const State&) const {
   return "every way on breaks an axiom";  // then something was given up, so no state is stuck
 }
 

@@ -53,7 +53,7 @@ class Machine {
   StepText describe(const State& state, Step step) const {
     return base_.describe(state.base, step);
   }
-  std::string stuck_reason(const State& state) const { return base_.stuck_reason(state.base); }
+  Phrase stuck_reason(const State& state) const { return base_.stuck_reason(state.base); }
   std::string_view exceeded(const State& state) const { return base_.exceeded(state.base); }
 
   /// After a race nobody has a step, and nothing is asked of anybody.

@@ -163,7 +163,7 @@ StepText Machine::describe(const State& state, Step step) const {
   return text;
 }
 
-std::string Machine::stuck_reason(const State& state) const {
+Phrase Machine::stuck_reason(const State& state) const {
   return context_->queues.stuck_reason(span_of(state.threads));
 }
 

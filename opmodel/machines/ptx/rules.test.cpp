@@ -2,6 +2,7 @@
 #include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
+#include "tests/told.hpp"
 
 namespace opexplore {
 
@@ -105,7 +106,7 @@ TEST_CASE("ptx barrier: hands on what everybody who arrived knew, and blocks") {
                                          "bar.cta.sync 1;bar.cta.sync 0", "[x]=0", "0"));
   CHECK(stuck.outcomes.empty());
   CHECK(stuck.statistics.stuck_states == 1);
-  CHECK(stuck.deadlock_reason.find("P0 waits at line 4") != std::string::npos);
+  CHECK(told(stuck.deadlock_reason).find("P0 waits at line 4") != std::string::npos);
 }
 
 TEST_CASE("ptx postpone_load, late_load: load buffering without dependency") {

@@ -9,6 +9,7 @@
 
 #include "opmodel/ptx/machine.hpp"
 #include "opmodel/ptx/rule_list.hpp"
+#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::ptx_proxy {
 
@@ -51,6 +52,11 @@ class Machine : public Identity, public ptx_model::OutOfOrderMachine {
     const std::string_view named = value_of(Identity::settings[0], options);
     if (named == "cuda") return "ptx75-cuda";
     return named == "dat3m" ? "ptx75-dat3m" : "ptx75";
+  }
+
+  static Synchronisation synchronisation(const MachineOptions& options) {
+    const ptx_model::Reading read = reading(options);
+    return {read.proxies, read.fence_sc_orders};
   }
 
   /// Calls run(machine) with the form that suits the program and returns its result.

@@ -72,7 +72,7 @@ class Machine {
   void decode(std::string_view bytes, State& state) const;
   std::vector<Component> describe(const State& state) const;
   StepText describe(const State& state, Step step) const;
-  std::string stuck_reason(const State& state) const;
+  Phrase stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
   Standing standing(const State& state) const;
   std::vector<InstructionId> places(const State& state) const { return state.next; }

@@ -70,13 +70,13 @@ void WriteNames::name(const Machine&, const State&, Step step, const State&,
   }
 }
 
-std::string Machine::stuck_reason(const State& state) const {
-  std::string reason = waiting_text(state.barriers, test_.program);
+Phrase Machine::stuck_reason(const State& state) const {
+  Phrase reason = waiting_phrase(state.barriers, test_.program);
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
     const Instruction* const next = context_.next(state, thread);
     if (next == nullptr || state.barriers.waits(thread)) continue;
-    append_part(reason, cannot_arrive_text(thread, *next));
+    append_part(reason, cannot_arrive_phrase(thread, *next));
   }
   return reason;
 }

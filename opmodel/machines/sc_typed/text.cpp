@@ -196,16 +196,16 @@ StepText Machine::describe(const State& state, Step step) const {
   return text;
 }
 
-std::string Machine::stuck_reason(const State& state) const {
+Phrase Machine::stuck_reason(const State& state) const {
   const Context& context = *context_;
-  std::string reason = context.core.stuck_reason(state.core);
+  Phrase reason = context.core.stuck_reason(state.core);
   for (std::size_t s = 0; s < context.sectors; ++s) {
     if (state.mac[s].awaited == 0) continue;
-    reason += (reason.empty() ? "" : "; ") + sector_name(context, static_cast<SectorId>(s)) +
-              " waits for " + sms_text(context, state.mac[s].awaited);
+    append_part(reason, sector_name(context, static_cast<SectorId>(s)) + " waits for " +
+                            sms_text(context, state.mac[s].awaited));
   }
   for (const Waiting& entry : state.waiting) {
-    reason += (reason.empty() ? "" : "; ") + context.core.text(entry.access) + " is not classified";
+    append_part(reason, context.core.text(entry.access) + " is not classified");
   }
   return reason;
 }

@@ -101,7 +101,7 @@ class Machine {
   void decode(std::string_view bytes, State& state) const;
   std::vector<Component> describe(const State& state) const;
   StepText describe(const State& state, Step step) const;
-  std::string stuck_reason(const State& state) const;
+  Phrase stuck_reason(const State& state) const;
   std::string_view exceeded(const State& state) const;
 
   /// \name Infinite runs (opmodel/progress.hpp). Memory owes each thread the last write of each
@@ -168,7 +168,7 @@ class Machine {
   std::string event_text(const State& state, EventId event) const;
   std::string operation_text(OperationId operation) const;
   std::string set_text(const State& state, const EventSet& set) const;
-  std::string absent_text(const State& state, const Instance& instance) const;
+  Phrase absent_phrase(const State& state, const Instance& instance) const;
 
   const Test& test_;
   MachineOptions options_;

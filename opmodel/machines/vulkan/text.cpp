@@ -255,33 +255,36 @@ StepText Machine::describe(const State& state, Step step) const {
 }
 
 // "; P1 has ended", "; P2 is elsewhere", "; 2 of 4 have come".
-std::string Machine::absent_text(const State& state, const Instance& instance) const {
+Phrase Machine::absent_phrase(const State& state, const Instance& instance) const {
   if (instance.quorum) {
     return "; " + std::to_string(instance.arrived.size()) + " of " +
            std::to_string(*instance.quorum) + " have come";
   }
-  std::string text;
+  Phrase text;
   for (std::size_t index = 0; index < state.next.size(); ++index) {
     const auto thread = static_cast<ThreadId>(index);
     if ((instance.members & thread_bit(thread)) == 0) continue;
     if (std::ranges::find(instance.arrived, thread, &Member::thread) != instance.arrived.end()) {
       continue;
     }
-    text += "; " + thread_name(thread) +
+    text += "; " + Phrase(Phrase::OfThread{thread}) +
             (context_.has_ended(state, thread) ? " has ended" : " is elsewhere");
   }
   return text;
 }
 
-std::string Machine::stuck_reason(const State& state) const {
-  std::string reason;
+Phrase Machine::stuck_reason(const State& state) const {
+  Phrase reason;
   for (const Instance& instance : state.instances) {
     if (instance.open) continue;
-    std::string waiting;
-    for (const Member& member : instance.arrived) append(waiting, thread_name(member.thread));
-    append(reason, waiting + " at " + instance_name(instance) + absent_text(state, instance));
+    Phrase waiting;
+    for (const Member& member : instance.arrived) {
+      waiting += (waiting.empty() ? "" : ", ") + Phrase(Phrase::OfThread{member.thread});
+    }
+    reason += (reason.empty() ? "waiting for ever: " : ", ") + waiting + " at " +
+              instance_name(instance) + absent_phrase(state, instance);
   }
-  return reason.empty() ? reason : "waiting for ever: " + reason;
+  return reason;
 }
 
 }  // namespace opexplore::vulkan

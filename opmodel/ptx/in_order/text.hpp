@@ -15,7 +15,7 @@ class InOrderText {
   explicit InOrderText(const Context& context) : context_(context) {}
   std::vector<Component> components(const InOrderState<Size>& state) const;
   StepText step(const InOrderState<Size>& state, Step step) const;
-  std::string stuck(const InOrderState<Size>& state) const;
+  Phrase stuck(const InOrderState<Size>& state) const;
 
  private:
   using State = InOrderState<Size>;

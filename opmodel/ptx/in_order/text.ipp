@@ -73,8 +73,7 @@ template <class Size>
 StepText InOrderText<Size>::step(const State& state, Step step) const {
   StepText result;
   if (is_one_of<settle_>(step)) {
-    result.arguments = MemoryText(context_, state.memory).settles(step);
-    return result;
+    return MemoryText(context_, state.memory).settles(step);
   }
   if (is_one_of<propagate_>(step)) {
     const std::size_t location = rule_list.argument<propagate_{}>(step).location;
@@ -144,12 +143,12 @@ std::string InOrderText<Size>::barrier(const State& state, const State& after,
 }
 
 template <class Size>
-std::string InOrderText<Size>::stuck(const State& state) const {
+Phrase InOrderText<Size>::stuck(const State& state) const {
   std::vector<InstructionId> standing;
   for (std::size_t t = 0; t < state.threads.size(); ++t) {
     standing.push_back(stands_at(state, static_cast<ThreadId>(t)));
   }
-  return stuck_text(context_, state.barriers, standing);
+  return stuck_phrase(context_, state.barriers, standing);
 }
 
 }  // namespace opexplore::ptx_model

@@ -200,7 +200,7 @@ StepText LateForm::describe(const LateState& state, Step step) const {
   return InOrderText<LateSize>(context_).step(*settled, step);
 }
 
-std::string LateForm::stuck_reason(const LateState& state) const {
+Phrase LateForm::stuck_reason(const LateState& state) const {
   if (const auto* const settled = std::get_if<Settled>(&state)) {
     return InOrderText<LateSize>(context_).stuck(*settled);
   }

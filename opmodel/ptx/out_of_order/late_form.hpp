@@ -52,7 +52,7 @@ class LateForm {
 
   std::vector<Component> describe(const LateState& state) const;
   StepText describe(const LateState& state, Step step) const;
-  std::string stuck_reason(const LateState& state) const;
+  Phrase stuck_reason(const LateState& state) const;
   Coherence coherence(const LateState& state) const;
 
  private:

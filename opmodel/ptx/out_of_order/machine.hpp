@@ -80,7 +80,7 @@ class OutOfOrderMachine : public GradedPaths, public MemorySteps {
 
   std::vector<Component> describe(const State& state) const { return form_.describe(state); }
   StepText describe(const State& state, Step step) const { return form_.describe(state, step); }
-  std::string stuck_reason(const State& state) const { return form_.stuck_reason(state); }
+  Phrase stuck_reason(const State& state) const { return form_.stuck_reason(state); }
   Coherence coherence(const State& state) const { return form_.coherence(state); }
 
  private:

@@ -78,8 +78,7 @@ std::string OutOfOrderText::fence_order(const State& state) const {
 StepText OutOfOrderText::step(const State& state, Step step) const {
   StepText result;
   if (is_one_of<settle_>(step)) {
-    result.arguments = MemoryText(context_, state.memory).settles(step);
-    return result;
+    return MemoryText(context_, state.memory).settles(step);
   }
   const State after = OutOfOrderForm(context_).after(state, step);
   const std::size_t entry = OutOfOrderForm::entry_of(state, step);
@@ -137,13 +136,13 @@ void OutOfOrderText::write(const State& before, const Events& then, Step step, s
   }
 }
 
-std::string OutOfOrderText::stuck(const State& state) const {
+Phrase OutOfOrderText::stuck(const State& state) const {
   const Events now(context_, state);
   std::vector<InstructionId> standing;
   for (std::size_t t = 0; t < state.issued.size(); ++t) {
     standing.push_back(stands_at(now, static_cast<ThreadId>(t)));
   }
-  return stuck_text(context_, state.barriers, standing);
+  return stuck_phrase(context_, state.barriers, standing);
 }
 
 }  // namespace opexplore::ptx_model

@@ -14,7 +14,7 @@ class OutOfOrderText {
   explicit OutOfOrderText(const Context& context) : context_(context) {}
   std::vector<Component> components(const OutOfOrderState& state) const;
   StepText step(const OutOfOrderState& state, Step step) const;
-  std::string stuck(const OutOfOrderState& state) const;
+  Phrase stuck(const OutOfOrderState& state) const;
 
  private:
   using State = OutOfOrderState;
