@@ -124,7 +124,9 @@ std::vector<Mendable> unexpected_bugs(const AnsweredTest& run) {
   if (outcome->why) blame(run, *outcome->why, bug);
   if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
   Mendable one{std::move(bug)};
-  if (outcome->why && !outcome->why->violations.empty()) {
+  // Changes of shaders are in words of their own (shader_fix.hpp).
+  const bool cuda = run.kernel->language == kernel::SourceLanguage::cuda;
+  if (cuda && outcome->why && !outcome->why->violations.empty()) {
     one.changes = [&run, &why = *outcome->why, first = one.bug.places.front()] {
       return changes_of(run, why, first);
     };

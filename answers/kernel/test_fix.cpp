@@ -45,6 +45,7 @@ CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::E
   const Thread& thread = program.threads[edit.thread];
   if (edit.where != Edit::Where::at) {
     result.text = to_string(edit.action, thread, program);
+    if (program.language == Language::cxx) result.text += ';';
     result.inside = is_a_table(run.test);
     return result;
   }
@@ -53,7 +54,8 @@ CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::E
   result.text =
       to_string(thread.instructions[static_cast<std::size_t>(now)].action, thread, program);
   result.instead = std::exchange(result.place.text, {});
-  result.exact = !run.sources.empty() &&
+  // A line of C++ may declare what it reads into.
+  result.exact = program.language != Language::cxx && !run.sources.empty() &&
                  stands_at(run.sources.front().text, result.place.place, result.instead);
   return result;
 }

@@ -151,7 +151,7 @@ class TestVerdict {
             .sentences = {said_of_the_condition()},
             .trace = trace};
     if (outcome != nullptr && outcome->why && !run_.verdict().ok) {
-      bug.sentences.push_back(sentence(outcome->why->sentence));
+      bug.sentences.push_back(sentence(told(outcome->why->sentence, test_.program)));
       bug.fix = fix_of(run_, *outcome->why);
     }
     add(std::move(bug));

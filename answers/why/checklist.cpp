@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "answers/why/atomicity_rows.hpp"
+#include "answers/why/buffer_rows.hpp"
 #include "answers/why/fence_rows.hpp"
 #include "answers/why/link_rows.hpp"
 #include "answers/why/proxy_rows.hpp"
+#include "answers/why/vulkan_rows.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::why_parts {
@@ -39,7 +41,7 @@ std::vector<WhyRow> fenced_rows(const Happening& happening, const Rules& rules,
   std::vector<WhyRow> rows, proxies;
   std::vector<Chain> by_thread = chains;
   std::ranges::sort(by_thread, {}, &Chain::end);
-  fence_rows(happening, by_thread, rows);
+  fence_rows(happening, rules, by_thread, rows);
   for (const Chain& chain : by_thread) link_rows(happening, rules, chain, true, rows);
   for (std::size_t i = 0; i < chains.size(); ++i) {
     // The arc from the end of this chain leads to the beginning of the next.
@@ -66,7 +68,9 @@ void add_needless(const Happening& happening, const Rules& rules, EventNumber ev
   add(RowKind::release, other);
   add(RowKind::acquire, other);
   add(RowKind::scope, barrier ? "a barrier has none" : "nothing here has one");
-  add(RowKind::proxy, rules.proxies ? "both are one access" : "6.0 has no proxies");
+  add(RowKind::proxy, rules.proxies                    ? "both are one access"
+                      : rules.kind == Rules::Kind::cxx ? "C++ has no proxies"
+                                                       : "6.0 has no proxies");
   add(RowKind::sc, "one arc alone goes against time");
 }
 
@@ -90,20 +94,27 @@ std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, co
 }
 
 std::vector<WhyRow> checklist(const Happening& happening, const Rules& rules, const Path& cycle) {
+  if (rules.kind == Rules::Kind::interleaving) return {};
+  if (rules.kind == Rules::Kind::store_buffers) return once(buffer_rows(happening, cycle));
   std::optional<std::vector<WhyRow>> best;
   for (std::size_t cut = 0; cut < cuts_of(cycle); ++cut) {
     const std::vector<Chain> chains = chains_of(cycle, cut);
     if (chains.empty()) continue;
-    std::vector<WhyRow> rows = chains.size() == 1 ? causal_rows(happening, rules, chains.front())
+    std::vector<WhyRow> rows = rules.kind == Rules::Kind::vulkan
+                                   ? (chains.size() == 1 ? vulkan_rows(happening, chains.front())
+                                                         : vulkan_rows(happening, chains))
+                               : chains.size() == 1 ? causal_rows(happening, rules, chains.front())
                                : is_atomicity(happening, chains)
                                    ? atomicity_rows(happening, rules, chains)
                                    : fenced_rows(happening, rules, chains);
-    contest_rows(happening, rules, cycle, rows);
+    if (rules.kind != Rules::Kind::vulkan) contest_rows(happening, rules, cycle, rows);
     rows = once(std::move(rows));
     if (!best || missing(rows) < missing(*best)) best = std::move(rows);
   }
   if (!best) return {};
-  add_needless(happening, rules, cycle.back().from, *best);
+  if (rules.kind != Rules::Kind::vulkan) {
+    add_needless(happening, rules, cycle.back().from, *best);
+  }
   return *std::move(best);
 }
 

@@ -9,6 +9,7 @@
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::why_parts {
 namespace {
@@ -42,15 +43,28 @@ bool shared_text(const Test& test, Spot spot) {
   return false;
 }
 
+// What stands there then: "ld.acquire.gpu", "memory_order_acquire"; all of what is inserted.
+std::string changed_text(const Test& test, const Edit& edit) {
+  const std::string whole = to_string(edit.action, test.program.threads[edit.thread], test.program);
+  if (edit.where != Edit::Where::at) return whole;
+  if (test.program.language != Language::cxx) return whole.substr(0, whole.find(' '));
+  const Action& now = at(test, {edit.thread, edit.instruction}).action;
+  const Order order = *order_of(edit.action);
+  std::string text =
+      "memory_order_" + (order == Order::sc ? "seq_cst" : std::string(to_string(order)));
+  if (*scope_of(edit.action) != *scope_of(now)) {
+    text += ", thread_scope_" + std::string(cxx_name(*scope_of(edit.action)));
+  }
+  return text;
+}
+
 // "ld.acquire.gpu at line 6 of P1".
 std::string text_of(const Test& test, const Edit& edit) {
   const Spot spot{edit.thread, edit.instruction};
-  const Thread& thread = test.program.threads[edit.thread];
-  const std::string whole = to_string(edit.action, thread, test.program);
   const char* const where = edit.where == Edit::Where::at       ? " at "
                             : edit.where == Edit::Where::before ? " before "
                                                                 : " after ";
-  std::string text = whole.substr(0, whole.find(' ')) + where + line_text(at(test, spot));
+  std::string text = changed_text(test, edit) + where + line_text(at(test, spot));
   if (!shared_text(test, spot)) text += " of " + thread_name(edit.thread);
   return text;
 }
@@ -84,11 +98,27 @@ void raise(Action& action, Order order, Scope scope) {
   *mine = joined;
 }
 
+void raise(Action& action, Order order, const VulkanAttributes& more) {
+  if (Order* const mine = order_of(action)) *mine = join(*mine, order);
+  VulkanAttributes* const marks = vulkan_of(action);
+  if (marks == nullptr) return;
+  // Nobody looks at the scope of an access that says nothing.
+  const bool counts = *order_of(action) != Order::weak || marks->available || marks->visible;
+  marks->scope = counts ? std::max(marks->scope, more.scope) : more.scope;
+  marks->semantics |= more.semantics;
+  marks->non_private = marks->non_private || more.non_private;
+  marks->available = marks->available || more.available;
+  marks->visible = marks->visible || more.visible;
+  marks->make_available = marks->make_available || more.make_available;
+  marks->make_visible = marks->make_visible || more.make_visible;
+}
+
 // `original` is what `wanted` was made of; threads of a kernel have addresses of their own.
 void merge(Action& action, const Action& original, const Action& wanted) {
   const Order* const order = order_of(wanted);
   const Scope* const scope = scope_of(wanted);
   if (order != nullptr && scope != nullptr) raise(action, *order, *scope);
+  if (const VulkanAttributes* const marks = vulkan_of(wanted)) raise(action, *order, *marks);
   MemoryAccess* const access = memory_access(action);
   if (access == nullptr) return;
   const MemoryAccess& before = *memory_access(original);
@@ -107,14 +137,21 @@ void move_jumps(Thread& thread, const std::vector<InstructionId>& moved) {
   }
 }
 
-// Of a program without synchronisation.
-void weaken(Action& action) {
+// Of a program without synchronisation. A plain access of C++ would race.
+void weaken(Action& action, Language language) {
   Order* const order = order_of(action);
   MemoryAccess* const access = memory_access(action);
   if (order == nullptr || access == nullptr) return;
-  const bool atomic = read_modify_write(action) != nullptr;
+  if (VulkanAttributes* const marks = vulkan_of(action)) {
+    if (*order != Order::weak) *order = Order::relaxed;
+    marks->semantics = 0;
+    marks->make_available = marks->make_visible = false;
+    return;
+  }
+  const bool cxx = language == Language::cxx;
+  const bool atomic = read_modify_write(action) != nullptr || cxx;
   *order = atomic ? Order::relaxed : Order::weak;
-  access->scope = atomic ? Scope::cta : Scope::sys;
+  access->scope = atomic && !cxx ? Scope::cta : Scope::sys;
   access->annotation = Annotation::none;
 }
 
@@ -185,6 +222,12 @@ Edit strengthened(const Test& test, Spot spot, Order order, Scope scope) {
   return complete(test, {Edit::Where::at, spot.thread, spot.instruction, std::move(action), {}});
 }
 
+Edit strengthened(const Test& test, Spot spot, Order order, const VulkanAttributes& more) {
+  Action action = at(test, spot).action;
+  raise(action, order, more);
+  return complete(test, {Edit::Where::at, spot.thread, spot.instruction, std::move(action), {}});
+}
+
 Edit widened(const Test& test, Spot spot, Scope scope) {
   const Order* const order = order_of(at(test, spot).action);
   return strengthened(test, spot, order != nullptr ? *order : Order::weak, scope);
@@ -212,7 +255,7 @@ Edited stripped(const Test& test) {
     for (std::size_t i = 0; i < old.size(); ++i) {
       moved.push_back(static_cast<InstructionId>(thread.instructions.size()));
       if (fence_of(old[i].action)) continue;
-      weaken(old[i].action);
+      weaken(old[i].action, result.test.program.language);
       thread.instructions.push_back(std::move(old[i]));
       origins.emplace_back(static_cast<InstructionId>(i));
     }

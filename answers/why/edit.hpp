@@ -22,6 +22,8 @@ struct Spot {
 /// @{
 /// An access or fence with that order, at least at that scope.
 Edit strengthened(const Test& test, Spot spot, Order order, Scope scope);
+/// The same in Vulkan, with all that the attributes have.
+Edit strengthened(const Test& test, Spot spot, Order order, const VulkanAttributes& more);
 /// With the order that it has.
 Edit widened(const Test& test, Spot spot, Scope scope);
 /// An access by the name and the proxy of another one.
@@ -41,8 +43,8 @@ struct Edited {
 /// All edits together. What is at one instruction adds up.
 Edited edited(const Test& test, std::span<const Edit> edits);
 
-/// The program without what synchronises: accesses are weak, read-modify-writes relaxed.cta, and
-/// there are no fences. Barriers stay, for others wait at them.
+/// The program without what synchronises: accesses are weak, read-modify-writes relaxed.cta, in C++
+/// all accesses relaxed, and there are no fences. Barriers stay, for others wait at them.
 Edited stripped(const Test& test);
 
 }  // namespace opexplore::why_parts

@@ -14,8 +14,12 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/results/trace.hpp"
+#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::why_parts {
+
+/// What orders accesses on the machine.
+using Rules = Synchronisation;
 
 /// Number of an event.
 using EventNumber = std::size_t;
@@ -40,6 +44,7 @@ struct Happened {
   Value written = 0;                    ///< likewise
   std::size_t write_step = 0;           ///< when it was written
   EventNumber reads_from = no_event;    ///< of one that reads; no_event: initial
+  std::optional<WriteRef> name = {};    ///< of a write, as the trace calls it
   std::optional<Arrival> arrival = {};  ///< of a barrier
   Reads depends_on = {};                ///< reads that its value, or whether it happens, depends on
   bool is_access() const { return reads || writes; }
@@ -63,6 +68,8 @@ struct Happening {
     EventNumber next = no_event;
   };
   std::vector<Opened> barriers;
+  /// Of each read it is known whose write it took: the trace says so, or one alone has that value.
+  bool knows_sources = true;
   /// Reads that the observables at the end depend on, directly; by observable.
   std::vector<Reads> observed;
 
@@ -88,13 +95,13 @@ struct Happening {
   }
 };
 
-/// The execution of a trace of a PTX machine. Reads from, coherence and final values are the
-/// trace's; a thread that the trace does not bring to its end stops where its steps do.
-Happening happening_of(const Test& test, const Trace& trace);
+/// The execution of a trace of a machine with these rules. Reads from, coherence and final values
+/// are the trace's; a thread that the trace does not bring to its end stops where its steps do.
+Happening happening_of(const Test& test, const Trace& trace, const Rules& rules);
 
 /// The same of a trace of the program without its fences, whose steps name the instructions of
 /// `test`: each thread executes its fences as it comes to them.
-Happening happening_with_fences(const Test& test, const Trace& trace);
+Happening happening_with_fences(const Test& test, const Trace& trace, const Rules& rules);
 
 /// Orders one write before another, and closes. The pair must not contradict what is there.
 void order(Happening& happening, EventNumber earlier, EventNumber later);

@@ -10,7 +10,7 @@ namespace opexplore::why_parts {
 
 /// Adds the rows: whether there is an SC fence in the last thread of each chain, and whether those
 /// reach each other.
-void fence_rows(const Happening& happening, const std::vector<Chain>& chains,
+void fence_rows(const Happening& happening, const Rules& rules, const std::vector<Chain>& chains,
                 std::vector<WhyRow>& rows);
 
 }  // namespace opexplore::why_parts

@@ -68,8 +68,9 @@ class LinkRows {
       const bool pattern =
           is_release_fence(happening_, event, rules_)
               ? place > entry && place < write.place
-              : happening_.events[event].writes && releases(order_at(happening_, event)) &&
-                    (event == writer_ || overlap(happening_, event, writer_, rules_));
+              : releases(happening_, event, rules_) &&
+                    (event == writer_ ||
+                     (rules_.release_goes_on && overlap(happening_, event, writer_, rules_)));
       if (!pattern) continue;
       if (scope_at(happening_, event) >= needed_) return event;
       if (!narrow) narrow = event;
@@ -86,8 +87,9 @@ class LinkRows {
       const bool pattern =
           is_acquire_fence(happening_, event, rules_)
               ? place > read.place
-              : happening_.events[event].reads && acquires(order_at(happening_, event)) &&
-                    (event == reader_ || overlap(happening_, event, reader_, rules_));
+              : acquires(happening_, event, rules_) &&
+                    (event == reader_ || (rules_.kind == Rules::Kind::ptx &&
+                                          overlap(happening_, event, reader_, rules_)));
       if (!pattern) continue;
       if (scope_at(happening_, event) >= needed_) return event;
       if (!narrow) narrow = event;
@@ -99,13 +101,15 @@ class LinkRows {
   WhyRow strong_row(RowKind kind, EventNumber event, const Phrase& ok) const {
     if (is_strong(happening_, event)) return row(kind, RowStatus::ok, event, ok);
     WhyRow weak = row(kind, RowStatus::missing, event,
-                      kind == RowKind::release ? "is weak: who reads it learns nothing"
-                                               : "is weak: what it reads tells it nothing");
+                      lax() + (kind == RowKind::release ? ": who reads it learns nothing"
+                                                        : ": what it reads tells it nothing"));
     weak.remedies.push_back({with(event, Order::relaxed)});
     weak.remedies.push_back(
         {with(event, kind == RowKind::release ? Order::release : Order::acquire)});
     return weak;
   }
+
+  Phrase lax() const { return rules_.kind == Rules::Kind::cxx ? "is not atomic" : "is weak"; }
 
   Phrase published() const {
     const EventNumber entry = link_.from.entry;
@@ -117,7 +121,9 @@ class LinkRows {
 
   void release_row() {
     if (link_.observed) {
-      rows_.push_back(strong_row(RowKind::release, writer_, "is strong: can be observed"));
+      rows_.push_back(strong_row(RowKind::release, writer_,
+                                 rules_.kind == Rules::Kind::cxx ? "is atomic: can be observed"
+                                                                 : "is strong: can be observed"));
       return;
     }
     const bool strong = is_strong(happening_, writer_);
@@ -127,12 +133,12 @@ class LinkRows {
     }
     if (release_) {
       rows_.push_back(strong_row(RowKind::release, writer_, {}));
-      rows_.back().remark = "is weak: the fence before it publishes nothing through it";
+      rows_.back().remark = lax() + ": the fence before it publishes nothing through it";
       return;
     }
     WhyRow missing = row(RowKind::release, RowStatus::missing, writer_,
                          strong ? "does not release: nothing before it is published"
-                                : "is weak: it publishes nothing");
+                                : lax() + ": it publishes nothing");
     missing.remedies.push_back({with(writer_, Order::release)});
     Remedy fenced{fence(writer_, Edit::Where::before)};
     if (!strong) fenced.push_back(with(writer_, Order::relaxed));
@@ -159,7 +165,7 @@ class LinkRows {
     }
     if (acquire_) {
       rows_.push_back(strong_row(RowKind::acquire, reader_, {}));
-      rows_.back().remark = "is weak: the fence after it acquires nothing through it";
+      rows_.back().remark = lax() + ": the fence after it acquires nothing through it";
       return;
     }
     add_missing_acquire(strong);
@@ -169,7 +175,7 @@ class LinkRows {
 
   void add_missing_acquire(bool strong) {
     WhyRow missing = row(RowKind::acquire, RowStatus::missing, reader_,
-                         seen() + (strong ? ", but does not acquire" : ", but is weak"));
+                         seen() + (strong ? ", but does not acquire" : ", but " + lax()));
     // A reduction has no acquire.
     if (register_written(happening_.action(reader_))) {
       missing.remedies.push_back({with(reader_, Order::acquire)});

@@ -29,10 +29,12 @@ Trace moved_back(const why_parts::Edited& program, Trace trace) {
 std::optional<Violation> prevented(const Test& test, const WhyQuestion& question) {
   using namespace why_parts;
   const Rules rules = rules_of(question.machine, question.explore.machine).value_or(Rules{});
+  if (rules.kind == Rules::Kind::interleaving) return std::nullopt;
   const Edited bare = stripped(test);
   std::optional<Trace> trace = trace_to_condition(bare.test, question);
   if (!trace) return std::nullopt;
-  Happening happening = happening_with_fences(test, moved_back(bare, *std::move(trace)));
+  Happening happening = happening_with_fences(test, moved_back(bare, *std::move(trace)), rules);
+  if (!happening.knows_sources) return std::nullopt;
   order_as_seen(happening);
   for (const Fallacy& fallacy : fallacies(happening)) {
     std::vector<WhyRow> rows = checklist(happening, rules, fallacy.cycle);

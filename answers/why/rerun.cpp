@@ -13,6 +13,8 @@ namespace {
 
 // A thread of kernels runs so many local instructions between two steps at most.
 constexpr std::size_t most_local = 1'000'000;
+// A thread that has come to no end may go round a loop of such.
+constexpr std::size_t most_stepless = 400;
 
 // An event of the trace that waits to be taken by the instruction that made it.
 struct Traced {
@@ -48,8 +50,8 @@ Queues queues_of(const Trace& trace) {
 class Rerun {
  public:
   Rerun(Happening& happening, Queues& queues, std::vector<std::optional<WriteRef>>& sources,
-        ThreadId thread, bool adds_fences)
-      : adds_fences_(adds_fences),
+        ThreadId thread, bool adds_stepless)
+      : adds_stepless_(adds_stepless),
         happening_(happening),
         queues_(queues),
         sources_(sources),
@@ -72,6 +74,8 @@ class Rerun {
     }
   }
 
+  /// Reads of which the trace does not say whose write they took.
+  const Reads& unnamed() const { return unnamed_; }
   /// By register, at the end.
   const std::vector<Reads>& depends() const { return depends_; }
 
@@ -103,24 +107,97 @@ class Rerun {
 
   // Executes what is not local; false where the trace ends before it.
   bool take(const Action& action) {
-    if (adds_fences_ && fence_of(action)) {
-      Happened fence{thread_, pc_++, happening_.threads[thread_].size()};
-      const auto& before = happening_.threads[thread_];
-      fence.step = before.empty() ? 0 : happening_.events[before.back()].step;
-      add(std::move(fence), {});
+    const auto found = queues_.find({thread_, pc_});
+    const bool orders = fence_of(action) || barrier_of(action) != nullptr;
+    const bool stepless = found == queues_.end() ||
+                          (orders && found->second.next_other == found->second.others.size());
+    stepless_ = stepless ? stepless_ + 1 : 0;
+    if (stepless_ > most_stepless) return false;
+    if (adds_stepless_ && stepless && orders) {
+      add_stepless(action);
       return true;
     }
-    const auto found = queues_.find({thread_, pc_});
+    if (adds_stepless_ && stepless && memory_access(action) != nullptr) return access_own(action);
     if (found == queues_.end()) return false;
     Queue& queue = found->second;
-    Happened event{thread_, pc_, happening_.threads[thread_].size()};
-    event.depends_on = of_operands(action);
-    add_all(event.depends_on, control_);
-    if (const auto pointer = pointer_of(action)) add_all(event.depends_on, depends_[*pointer]);
+    Happened event = next_event(action);
     const bool taken = memory_access(action) != nullptr ? access(action, queue, event)
                                                         : other(action, queue, event);
     if (taken) ++pc_;
     return taken;
+  }
+
+  Happened next_event(const Action& action) const {
+    Happened event{thread_, pc_, happening_.threads[thread_].size()};
+    event.depends_on = of_operands(action);
+    add_all(event.depends_on, control_);
+    if (const auto pointer = pointer_of(action)) add_all(event.depends_on, depends_[*pointer]);
+    return event;
+  }
+
+  std::size_t last_step() const {
+    const auto& before = happening_.threads[thread_];
+    return before.empty() ? 0 : happening_.events[before.back()].step;
+  }
+
+  // An access to a location that no other thread writes, which is executed with the step before.
+  bool access_own(const Action& action) {
+    const Program& program = happening_.test->program;
+    Happened event = next_event(action);
+    event.address = memory_access(action)->address;
+    event.location = program.addresses[event.address].location;
+    if (is_written_elsewhere(program, event.location)) return false;
+    event.step = event.write_step = last_step();
+    event.reads = reads_memory(action);
+    if (event.reads) {
+      event.read = program.locations[event.location].initial;
+      for (const EventNumber other : happening_.threads[thread_]) {
+        const Happened& write = happening_.events[other];
+        if (!write.writes || write.location != event.location) continue;
+        event.reads_from = other;
+        event.read = write.written;
+      }
+    }
+    const auto written =
+        writes_memory(action) ? value_written(action, registers_, event.read) : std::nullopt;
+    event.writes = written.has_value();
+    event.written = written.value_or(0);
+    finish(action, add(std::move(event), {}));
+    ++pc_;
+    return true;
+  }
+
+  bool is_written_elsewhere(const Program& program, LocationId location) const {
+    for (std::size_t t = 0; t < program.threads.size(); ++t) {
+      if (t == thread_) continue;
+      for (const Instruction& one : program.threads[t].instructions) {
+        const auto address = address_of(one.action);
+        if (address && writes_memory(one.action) &&
+            program.addresses[*address].location == location) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // What an access has read goes to its register.
+  void finish(const Action& action, EventNumber number) {
+    const auto destination = register_written(action);
+    if (!destination) return;
+    Reads depends{number};
+    add_all(depends, control_);
+    set(*destination, happening_.events[number].read, std::move(depends));
+  }
+
+  // Such as are executed with what stands before them.
+  void add_stepless(const Action& action) {
+    Happened event{thread_, pc_++, happening_.threads[thread_].size()};
+    event.step = last_step();
+    if (const Barrier* const barrier = barrier_of(action)) {
+      event.arrival = arrival_of(*barrier, registers_);
+    }
+    add(std::move(event), {});
   }
 
   bool other(const Action& action, Queue& queue, Happened event) {
@@ -152,16 +229,15 @@ class Rerun {
       event.writes = true;
       event.written = write.event.value;
       event.write_step = write.step;
+      event.name = write.event.wrote;
       if (!event.reads) event.step = write.step;
     } else if (!event.reads) {
       return false;
     }
+    const bool unnamed = event.reads && !source;
     const EventNumber number = add(std::move(event), source);
-    if (const auto destination = register_written(action)) {
-      Reads depends{number};
-      add_all(depends, control_);
-      set(*destination, happening_.events[number].read, std::move(depends));
-    }
+    if (unnamed) unnamed_.push_back(number);
+    finish(action, number);
     return true;
   }
 
@@ -173,13 +249,15 @@ class Rerun {
     return number;
   }
 
-  bool adds_fences_;
+  bool adds_stepless_;
   Happening& happening_;
   Queues& queues_;
   std::vector<std::optional<WriteRef>>& sources_;
   const Thread& code_;
   ThreadId thread_;
   InstructionId pc_ = 0;
+  std::size_t stepless_ = 0;  // events in a row that no step has made
+  Reads unnamed_;
   std::vector<Value> registers_;
   std::vector<Reads> depends_;
   Reads control_;
@@ -193,13 +271,14 @@ void add_all(Reads& reads, const Reads& more) {
   reads = std::move(both);
 }
 
-Reran rerun_threads(Happening& happening, const Trace& trace, bool adds_fences) {
+Reran rerun_threads(Happening& happening, const Trace& trace, bool adds_stepless) {
   Reran result;
   Queues queues = queues_of(trace);
   for (std::size_t t = 0; t < happening.threads.size(); ++t) {
-    Rerun thread(happening, queues, result.sources, static_cast<ThreadId>(t), adds_fences);
+    Rerun thread(happening, queues, result.sources, static_cast<ThreadId>(t), adds_stepless);
     thread.run();
     result.depends.push_back(thread.depends());
+    add_all(result.unnamed, thread.unnamed());
   }
   return result;
 }

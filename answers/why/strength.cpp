@@ -40,6 +40,21 @@ bool is_acquire_fence(const Happening& happening, EventNumber event, const Rules
   return acquires(facts->order) || (facts->order == Order::sc && rules.fence_sc_orders);
 }
 
+bool is_sc_access(const Happening& happening, EventNumber event, const Rules& rules) {
+  return rules.kind == Rules::Kind::cxx && happening.events[event].is_access() &&
+         order_at(happening, event) == Order::sc;
+}
+
+bool releases(const Happening& happening, EventNumber event, const Rules& rules) {
+  return happening.events[event].writes &&
+         (opexplore::releases(order_at(happening, event)) || is_sc_access(happening, event, rules));
+}
+
+bool acquires(const Happening& happening, EventNumber event, const Rules& rules) {
+  return happening.events[event].reads &&
+         (opexplore::acquires(order_at(happening, event)) || is_sc_access(happening, event, rules));
+}
+
 Scope needed_scope(const Happening& happening, EventNumber a, EventNumber b) {
   const auto& threads = happening.test->program.threads;
   return common_scope(threads[happening.events[a].thread], threads[happening.events[b].thread]);

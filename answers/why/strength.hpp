@@ -6,11 +6,8 @@
 #include "answers/why/execution.hpp"
 #include "explorer/explore.hpp"
 #include "opmodel/phrase.hpp"
-#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::why_parts {
-
-using Rules = Synchronisation;
 
 /// Those of the model that the machine implements; nothing for one that does not say them.
 std::optional<Rules> rules_of(const MachineEntry& machine, const MachineOptions& options);
@@ -23,6 +20,10 @@ Order order_at(const Happening& happening, EventNumber event);
 bool is_sc_fence(const Happening& happening, EventNumber event);
 bool is_release_fence(const Happening& happening, EventNumber event, const Rules& rules);
 bool is_acquire_fence(const Happening& happening, EventNumber event, const Rules& rules);
+/// An access.
+bool releases(const Happening& happening, EventNumber event, const Rules& rules);
+bool acquires(const Happening& happening, EventNumber event, const Rules& rules);
+bool is_sc_access(const Happening& happening, EventNumber event, const Rules& rules);
 /// @}
 
 /// Smallest scope that includes the threads of both.

@@ -72,7 +72,10 @@ class Verification {
 
   void run() {
     if (missing().empty()) {
-      violation_.unverified = "no row is missing that this checklist knows";
+      const bool any = std::ranges::find(violation_.rows, RowStatus::missing, &WhyRow::status) !=
+                       violation_.rows.end();
+      violation_.unverified = any ? "nothing in this language adds what is missing"
+                                  : "no row is missing that this checklist knows";
       return;
     }
     const std::vector<WhyRow> rows = violation_.rows;
@@ -141,7 +144,11 @@ class Verification {
   }
 
   bool add_rows_of(const Edited& program, const Trace& trace) {
-    Happening happening = happening_of(program.test, trace);
+    Happening happening = happening_of(program.test, trace, rules_);
+    if (!happening.knows_sources) {
+      give_up("of another way to it the trace does not say whose writes its reads take");
+      return false;
+    }
     order_as_seen(happening);
     std::vector<WhyRow> rows = first_rows(happening, rules_);
     if (rows.empty()) {

@@ -83,6 +83,14 @@ std::string_view to_string(RowKind kind) {
       return "sc";
     case RowKind::barrier:
       return "barrier";
+    case RowKind::fence:
+      return "fence";
+    case RowKind::semantics:
+      return "semantics";
+    case RowKind::availability:
+      return "availability";
+    case RowKind::visibility:
+      return "visibility";
   }
   return {};
 }
@@ -106,7 +114,10 @@ bool explains_traces(const MachineEntry& machine, const MachineOptions& options)
 Why why(const Test& test, const Trace& trace, const WhyQuestion& question) {
   using namespace why_parts;
   const Rules rules = rules_of(question.machine, question.explore.machine).value_or(Rules{});
-  Happening happening = happening_of(test, trace);
+  Happening happening = happening_of(test, trace, rules);
+  if (!happening.knows_sources) {
+    return {{}, {}, "reads take effect late, and the trace does not say whose writes they take"};
+  }
   order_as_seen(happening);
   const std::vector<Fallacy> found = fallacies(happening);
   Why result;
@@ -122,7 +133,8 @@ std::vector<ReadReason> reasons_of_reads(const Test& test, const Trace& trace,
                                          const MachineOptions& options) {
   using namespace why_parts;
   const Rules rules = rules_of(machine, options).value_or(Rules{});
-  Happening happening = happening_of(test, trace);
+  Happening happening = happening_of(test, trace, rules);
+  if (!happening.knows_sources) return {};
   order_as_seen(happening);
   return read_reasons(happening, rules, fallacies(happening));
 }
@@ -138,7 +150,7 @@ std::vector<WhyRow> order_between(const Test& test, const Trace& trace, const Ra
                                   const MachineEntry& machine, const MachineOptions& options) {
   using namespace why_parts;
   const Rules rules = rules_of(machine, options).value_or(Rules{});
-  const Happening happening = happening_of(test, trace);
+  const Happening happening = happening_of(test, trace, rules);
   EventNumber first = last_of(happening, pair.first_thread, pair.first);
   EventNumber second = last_of(happening, pair.second_thread, pair.second);
   if (first == no_event || second == no_event) return {};

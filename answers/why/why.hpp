@@ -1,4 +1,4 @@
-// Why an outcome of the PTX machines is possible: the reads that a synchronised execution would not
+// Why an outcome of a machine is possible: the reads that a synchronised execution would not
 // give, what would have to be there for each, and whether that forbids it. Plain values: text,
 // JSON, SARIF and drawings write the same.
 //
@@ -52,7 +52,18 @@ struct Culprit {
 };
 
 /// Which part of a synchronisation a row is about.
-enum class RowKind : std::uint8_t { release, acquire, scope, proxy, sc, barrier };
+enum class RowKind : std::uint8_t {
+  release,
+  acquire,
+  scope,
+  proxy,
+  sc,
+  barrier,
+  fence,         ///< that drains a store buffer
+  semantics,     ///< of Vulkan: the storage classes that an operation orders
+  availability,  ///< likewise: of what is written
+  visibility     ///< likewise: to what reads
+};
 enum class RowStatus : std::uint8_t {
   ok,         ///< it is there
   missing,    ///< the relation is absent, and adding it counts (Why::verified)
@@ -124,7 +135,8 @@ struct WhyQuestion {
 /// The most states of one search for a row.
 inline constexpr std::uint64_t most_states_per_row = 100'000;
 
-/// Whether why() has something to say about traces of the machine: those of PTX.
+/// Whether why() has something to say about traces of the machine: it says what orders accesses
+/// (Explains).
 bool explains_traces(const MachineEntry& machine, const MachineOptions& options);
 
 /// Why the trace's outcome is possible. The trace ends in a final state. Precondition:

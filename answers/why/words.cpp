@@ -126,6 +126,10 @@ std::vector<ReadReason> read_reasons(const Happening& happening, const Rules& ru
   std::vector<ReadReason> result;
   for (EventNumber event = 0; event < happening.events.size(); ++event) {
     if (!happening.events[event].reads) continue;
+    const bool blamed = std::ranges::any_of(found, [&](const Fallacy& fallacy) {
+      return std::ranges::find(fallacy.blamed, event, &Blamed::event) != fallacy.blamed.end();
+    });
+    if (!blamed && rules.kind != Rules::Kind::ptx) continue;
     result.push_back({happening.events[event].step, reasons.of(event)});
   }
   std::ranges::sort(result, {}, &ReadReason::step);

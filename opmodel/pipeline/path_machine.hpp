@@ -28,6 +28,7 @@
 #include "opmodel/pipeline/path_rules.hpp"
 #include "opmodel/pipeline/write_names.hpp"
 #include "opmodel/progress.hpp"
+#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::pipeline {
 
@@ -46,6 +47,11 @@ class PathMachine {
     Rules::axioms(options);
   }
   { return Rules::axioms(options); }
+
+  static Synchronisation synchronisation(const MachineOptions& options) requires requires {
+    Rules::synchronisation(options);
+  }
+  { return Rules::synchronisation(options); }
 
   static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options) {
     return Rules::refusal(test, options);

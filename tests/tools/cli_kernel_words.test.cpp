@@ -17,9 +17,9 @@ std::string module(const std::string& body) {
 }
 
 // The report, in one line.
-std::string report(const std::string& body, const std::string& launch) {
+std::string report(const std::string& body, const std::string& options) {
   const Folder folder;
-  const CommandResult result = program("'" + folder.add("post.ptx", module(body)) + "' " + launch);
+  const CommandResult result = program("'" + folder.add("post.ptx", module(body)) + "' " + options);
   std::string text;
   for (const char c : result.output) {
     const bool blank = c == ' ' || c == '\n';

@@ -120,6 +120,27 @@ TEST_CASE("shader: races in SARIF and JSON have its lines", "[cli][spirv]") {
   CHECK(contains(json.output, "\"workgroup 0, invocation 0\""));
 }
 
+TEST_CASE("shader: the read that is to blame for a result is named", "[cli][spirv]") {
+  if (!glslang_or_skip()) return;
+  const Folder folder;
+  const std::string file =
+      folder.add("hand.comp",
+                 "#version 450\n#extension GL_KHR_memory_scope_semantics : enable\n"
+                 "#pragma use_vulkan_memory_model\nlayout(local_size_x = 1) in;\n"
+                 "layout(set = 0, binding = 0) buffer B { uint item; uint mail; uint got[2]; } b;\n"
+                 "void main() {\n  if (gl_WorkGroupID.x == 0) {\n"
+                 "    atomicStore(b.item, 1u, gl_ScopeDevice, 0, 0);\n"
+                 "    atomicStore(b.mail, 1u, gl_ScopeDevice, 0, 0);\n  } else {\n"
+                 "    b.got[0] = atomicLoad(b.mail, gl_ScopeDevice, 0, 0);\n"
+                 "    b.got[1] = atomicLoad(b.item, gl_ScopeDevice, 0, 0);\n  }\n}\n");
+  const CommandResult result =
+      program("'" + file + "' --grid 2 --never 'b.got[0] == 1 && b.got[1] == 0'");
+  INFO(result.output);
+  CHECK(contains(result.output, "reads b.item = 0, though workgroup 0 wrote 1"));
+  CHECK(contains(result.output, "Nothing in workgroup 0 publishes what it did before"));
+  CHECK_FALSE(contains(result.output, "cuda::"));
+}
+
 TEST_CASE("shader: WGSL by way of a compiler, and of its module", "[cli][spirv]") {
   const std::string halves = "tests/kernels/wgsl/halves";
   const CommandResult fine = program(halves + ".spv");

@@ -175,6 +175,16 @@ std::string_view Machine::axioms(const MachineOptions& options) {
   return chosen_reading(options).model;
 }
 
+// Before C++20 later stores of a thread prolonged its release; RC11 orders sc accesses along
+// coherence only from one to the next.
+Synchronisation Machine::synchronisation(const MachineOptions& options) {
+  const Reading& reading = chosen_reading(options).reading;
+  return {.kind = Synchronisation::Kind::cxx,
+          .release_goes_on = reading.release_sequences == ReleaseSequences::rc11,
+          .sc_sees_all = reading.sc_order == ScOrder::cxx20,
+          .proxies = false};
+}
+
 std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions&) {
   if (test.program.language != Language::cxx) {
     return Refusal{"the test is written in PTX, and cxx runs C++", program_start};

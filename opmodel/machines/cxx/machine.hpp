@@ -19,6 +19,7 @@
 #include "opmodel/machines/cxx/spinning.hpp"
 #include "opmodel/machines/cxx/thread_run.hpp"
 #include "opmodel/progress.hpp"
+#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::cxx {
 
@@ -42,6 +43,7 @@ class Machine {
   static constexpr auto rules = rule_list.rules;
 
   static std::string_view axioms(const MachineOptions& options);
+  static Synchronisation synchronisation(const MachineOptions& options);
   static bool lists_racy_outcomes(const MachineOptions& options) {
     return value_of(settings[1], options) == "true";
   }

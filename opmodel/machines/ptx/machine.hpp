@@ -56,7 +56,8 @@ class Machine : public Identity, public ptx_model::OutOfOrderMachine {
 
   static Synchronisation synchronisation(const MachineOptions& options) {
     const ptx_model::Reading read = reading(options);
-    return {read.proxies, read.fence_sc_orders};
+    return {
+        .proxies = read.proxies, .fence_sc_orders = read.fence_sc_orders, .counts_writes = true};
   }
 
   /// Calls run(machine) with the form that suits the program and returns its result.

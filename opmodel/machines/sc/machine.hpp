@@ -14,6 +14,7 @@
 #include "opmodel/machines/sc/write_names.hpp"
 #include "opmodel/parts/components.hpp"
 #include "opmodel/progress.hpp"
+#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::sc {
 
@@ -31,6 +32,10 @@ class Machine {
 
   using WriteNames = sc::WriteNames;
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
+
+  static Synchronisation synchronisation(const MachineOptions&) {
+    return {.kind = Synchronisation::Kind::interleaving};
+  }
 
   /// Runs every program of up to 64 threads.
   static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);

@@ -50,6 +50,9 @@ struct Rules {
   static constexpr std::array<Setting, 2> settings{pipeline::path_setting, pipeline::sms_setting};
 
   static std::string_view axioms(const MachineOptions&) { return "sc"; }
+  static Synchronisation synchronisation(const MachineOptions&) {
+    return {.kind = Synchronisation::Kind::interleaving};
+  }
 
   static std::optional<Refusal> refusal(const Test& test, const MachineOptions&) {
     return pipeline::refusal(test, name);

@@ -69,6 +69,9 @@ struct Rules {
     if (pipeline::path_form(options).per_warp) return "tso";
     return value_of(pipeline::sms_setting, options) == "each" ? "tso-sm" : "";
   }
+  static Synchronisation synchronisation(const MachineOptions&) {
+    return {.kind = Synchronisation::Kind::store_buffers};
+  }
   static std::optional<Refusal> refusal(const Test& test, const MachineOptions&) {
     return pipeline::refusal(test, name);
   }

@@ -20,6 +20,7 @@
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/parts/spins.hpp"
 #include "opmodel/progress.hpp"
+#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::vulkan {
 
@@ -51,6 +52,9 @@ class Machine {
   /// HasAxioms. Empty where a reading has no such chains. They allow more late reads than the
   /// machine has.
   static std::string_view axioms(const MachineOptions& options);
+  static Synchronisation synchronisation(const MachineOptions&) {
+    return {.kind = Synchronisation::Kind::vulkan, .proxies = false};
+  }
 
   static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 

@@ -188,10 +188,12 @@ StepText Machine::describe_late_read(const State& state, Step step) const {
   text.instruction = what.at;
   text.arguments = "reads " + location + "=" + std::to_string(read);
   text.reason = "nothing ordered before or behind it speaks against it";
+  text.events.push_back({opexplore::Event::Kind::read, what.reference, read});
   if (late.write.event == no_event) return text;
   const Action& action = test_.program.threads[what.thread].instructions[what.at].action;
-  append(text.arguments, "writes " + location + "=" +
-                             std::to_string(*value_written(action, late.write.operand, 0, read)));
+  const Value written = *value_written(action, late.write.operand, 0, read);
+  text.events.push_back({opexplore::Event::Kind::write, what.reference, written});
+  append(text.arguments, "writes " + location + "=" + std::to_string(written));
   return text;
 }
 
