@@ -80,7 +80,8 @@ void add_flows(const Subject& subject, const Bug& bug, Json& result) {
 // Whether an editor can do it without looking at the line.
 bool can_be_done(const CodeEdit& edit) {
   if (edit.place.place.line == 0) return false;
-  return edit.where == CodeEdit::Where::at ? edit.exact : !edit.inside && !edit.needs_braces;
+  if (edit.where == CodeEdit::Where::at) return edit.exact;
+  return !edit.inside && !edit.in_a_column && !edit.needs_braces;
 }
 
 // A part of a line; or an empty region at its start, and a whole line that goes there, as far in as

@@ -47,6 +47,7 @@ struct CodeEdit {
   /// Of a change `at` a line: the part that it takes the place of; empty: whatever does it there.
   std::string instead = {};
   bool exact = false;         ///< `instead` is what the source has from the place on
+  bool in_a_column = false;   ///< its thread stands beside others, so that no line can go there
   bool inside = false;        ///< before or after something within the line, which has several
   bool needs_braces = false;  ///< the line is a body without them, and becomes two statements
   bool operator==(const CodeEdit&) const = default;

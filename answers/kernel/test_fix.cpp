@@ -14,6 +14,7 @@
 #include "answers/why/edit.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore {
 namespace {
@@ -33,6 +34,22 @@ bool stands_at(std::string_view source, SourcePlace place, std::string_view text
          source.substr(begin + place.column - 1).starts_with(text);
 }
 
+// What a line of C++ says, with another order: it may be in the words of C11, and declare what it
+// reads into. Nothing where more than the order changes.
+std::optional<std::string> reordered(const std::string& text, const Action& now,
+                                     const Action& then) {
+  const Order* const old = order_of(now);
+  const Order* const order = order_of(then);
+  if (old == nullptr || order == nullptr || *scope_of(now) != *scope_of(then)) return std::nullopt;
+  const std::string word = "memory_order_" + std::string(cxx_name(*old));
+  const std::size_t at = text.find(word);
+  if (at == text.npos || text.find("memory_order_", at + word.size()) != text.npos) {
+    return std::nullopt;
+  }
+  std::string result = text;
+  return result.replace(at, word.size(), "memory_order_" + std::string(cxx_name(*order)));
+}
+
 // As a change of the text. `changed` has all edits that are made with it, for those of one
 // instruction add up.
 CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::Edited& changed) {
@@ -46,16 +63,20 @@ CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::E
   if (edit.where != Edit::Where::at) {
     result.text = to_string(edit.action, thread, program);
     if (program.language == Language::cxx) result.text += ';';
-    result.inside = is_a_table(run.test);
+    result.in_a_column = is_a_table(run.test);
     return result;
   }
   const auto& origins = changed.origins[edit.thread];
   const auto now = std::ranges::find(origins, std::optional(edit.instruction)) - origins.begin();
-  result.text =
-      to_string(thread.instructions[static_cast<std::size_t>(now)].action, thread, program);
+  const Action& then = thread.instructions[static_cast<std::size_t>(now)].action;
+  const bool cxx = program.language == Language::cxx;
+  const std::optional<std::string> line =
+      cxx ? reordered(result.place.text, action_at(run.test.program, edit.thread, edit.instruction),
+                      then)
+          : std::nullopt;
+  result.text = line.value_or(to_string(then, thread, program));
   result.instead = std::exchange(result.place.text, {});
-  // A line of C++ may declare what it reads into.
-  result.exact = program.language != Language::cxx && !run.sources.empty() &&
+  result.exact = (!cxx || line) && !run.sources.empty() &&
                  stands_at(run.sources.front().text, result.place.place, result.instead);
   return result;
 }

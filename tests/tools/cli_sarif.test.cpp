@@ -226,6 +226,23 @@ TEST_CASE("command line: litmus tests get fixes for editors", "[cli][sarif]") {
     const std::string mended = folder.add("mended.litmus", with_fix(text, found[0]));
     CHECK(results(program(asked + mended).output).empty());
   }
+  SECTION("in C++, in the words that stand there") {
+    const std::string text =
+        "C MP\n{}\nP0(atomic_int* x, atomic_int* y) {\n"
+        "  atomic_store_explicit(x, 1, memory_order_relaxed);\n"
+        "  atomic_store_explicit(y, 1, memory_order_relaxed);\n}\n"
+        "P1(atomic_int* x, atomic_int* y) {\n"
+        "  int r0 = atomic_load_explicit(y, memory_order_relaxed);\n"
+        "  int r1 = atomic_load_explicit(x, memory_order_relaxed);\n}\n"
+        "~exists (1:r0=1 /\\ 1:r1=0)\n";
+    const std::string file = folder.add("mp.litmus", text);
+    const Json found = results(program("--write sarif=- " + file).output);
+    REQUIRE(found.size() == 1);
+    const std::string changed = with_fix(text, found[0]);
+    CHECK(contains(changed, "atomic_store_explicit(y, 1, memory_order_release);"));
+    const std::string mended = folder.add("mended.litmus", changed);
+    CHECK(results(program("--write sarif=- " + mended).output).empty());
+  }
   SECTION("which leave alone what is strong already") {
     const std::string half = " st.weak x, 1 | ld.relaxed.gpu r0, x ;\nexists (1:r0=1)\n";
     const std::string file = folder.add("half.litmus", head + half);
