@@ -57,7 +57,8 @@ std::vector<OptionEntry> format_entries() {
 void add_formats(CommandLine& line, Options& options) {
   for (const Format* const format : formats()) {
     const auto set = [&options, format](const Written& written) {
-      const bool named = !format->option.value.empty() && written.text != unnamed;
+      const std::string_view value = format->option.value;
+      const bool named = !value.empty() && (!value.starts_with('[') || written.text != unnamed);
       options.writes.files[format->name] = named ? written.text : "";
     };
     line.options.push_back({entry_of(*format), set});
