@@ -1,6 +1,7 @@
 #include "opmodel/vocabulary.hpp"
 
 #include "opmodel/thread_name.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore {
 namespace {
@@ -28,9 +29,7 @@ class Telling {
                                           : program_.addresses[of.address].name;
   }
 
-  std::string operator()(Scope scope) const {
-    return std::string(words_.scopes[static_cast<std::size_t>(scope)]);
-  }
+  std::string operator()(Scope scope) const { return std::string(words_.scope(scope)); }
 
   std::string operator()(Noun noun) const {
     switch (noun) {
@@ -54,11 +53,15 @@ class Telling {
   std::span<const std::string> locations_;
 };
 
+std::string_view of_vulkan(Scope scope) {
+  return scope == Scope::cta ? "workgroup" : cxx_name(scope);
+}
+
 }  // namespace
 
 const Vocabulary& litmus_vocabulary(Language language) {
-  static const Vocabulary ptx{}, cxx{.scopes = {"block", "device", "system"}, .cta = "block"},
-      vulkan{.scopes = {"workgroup", "device", "system"}, .cta = "workgroup"};
+  static const Vocabulary ptx{}, cxx{.scope = &cxx_name, .cta = "block"},
+      vulkan{.scope = &of_vulkan, .cta = "workgroup"};
   switch (language) {
     case Language::cxx:
       return cxx;

@@ -2,7 +2,6 @@
 // in CUDA C++, and of shaders in the language that they are written in.
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,8 +16,7 @@ struct Vocabulary {
   std::string_view module = {};
   /// Whether threads are called what the program labels them, "block 1, thread 0", not "P3".
   bool labels = false;
-  /// By scope.
-  std::array<std::string_view, 3> scopes = {"cta", "gpu", "sys"};
+  std::string_view (*scope)(Scope) = &to_string;
   /// Groups of threads and the threads, each with an s where there are several: those of a CTA, in
   /// what is said of a model, and of progress.
   std::string_view cta = "CTA", block = "block", warp = "warp", thread = "thread";

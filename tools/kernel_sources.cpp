@@ -111,6 +111,12 @@ void add_as_written(const Compiled& compiled, const kernel::Module& module,
   }
 }
 
+void add_sources(const Compiled& compiled, const std::string& source_text, kernel::Facts& facts) {
+  facts.sources.push_back({"PTX", compiled.path, compiled.ptx});
+  if (source_text.empty()) return;
+  facts.sources.push_back({"CUDA", kernel::shown_name(compiled.source_path), source_text});
+}
+
 kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& source_text,
                                 const KernelOptions& options, const fs::path& file,
                                 const std::optional<kernel::Launch>& given,
@@ -141,11 +147,7 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
   kernel::LaunchedKernel result = kernel::read_launched(compiled.ptx, compiled.path, launch);
   result.test.path = result.facts.file = file.string();
   if (!given) add_as_written(compiled, module, launch, result.facts);
-  result.facts.sources.push_back({"PTX", compiled.path, compiled.ptx});
-  if (!source_text.empty()) {
-    const std::string name = kernel::shown_name(compiled.source_path);
-    result.facts.sources.push_back({"CUDA", name, source_text});
-  }
+  add_sources(compiled, source_text, result.facts);
   std::ranges::move(kernel::removed_variables(compiled.ptx, result.facts.kernels, source_text,
                                               compiled.source_path),
                     std::back_inserter(result.facts.notes));

@@ -88,10 +88,10 @@ Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
   if (address >= run.kernel->locations.size()) {
     bug.kind = BugKind::misuse;
     const Instruction& at = instruction_of(run.test.program, race.second_thread, race.second);
-    bug.title = std::get<Store>(at.action).value ==
-                        Operand{static_cast<Value>(kernel::Meaningless::unreachable)}
-                    ? "it comes to where nobody does"
-                    : "an index is outside of its array";
+    bug.title =
+        store_of(at.action)->value == Operand{static_cast<Value>(kernel::Meaningless::unreachable)}
+            ? "it comes to where nobody does"
+            : "an index is outside of its array";
     bug.places = {{race.second_thread, race.second, "has no meaning"}};
     bug.sentences = {"What it does from here on is undefined in SPIR-V."};
     return bug;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -22,16 +23,21 @@ namespace {
 // Whether the threads of its text stand side by side, so that no line can go between two.
 bool is_a_table(const Test& test) { return test.program.language == Language::ptx; }
 
-// Whether the text begins there.
-bool stands_at(std::string_view source, SourcePlace place, std::string_view text) {
-  std::size_t begin = 0;
+// The column where the text begins that has this place in it, which may be within it: of a
+// statement that declares what it reads into, the place is that of the read. Nothing if it is not
+// there.
+std::optional<std::uint32_t> column_of(std::string_view source, SourcePlace place,
+                                       std::string_view text) {
   for (std::uint32_t line = 1; line < place.line; ++line) {
-    begin = source.find('\n', begin);
-    if (begin == source.npos) return false;
-    ++begin;
+    const std::size_t end = source.find('\n');
+    if (end == source.npos) return std::nullopt;
+    source.remove_prefix(end + 1);
   }
-  return place.column > 0 && begin + place.column - 1 < source.size() &&
-         source.substr(begin + place.column - 1).starts_with(text);
+  const std::string_view line = source.substr(0, source.find('\n'));
+  if (place.column == 0) return std::nullopt;
+  const std::size_t begin = line.rfind(text, place.column - 1);
+  if (begin == line.npos || begin + text.size() < place.column) return std::nullopt;
+  return static_cast<std::uint32_t>(begin + 1);
 }
 
 // What a line of C++ says, with another order: it may be in the words of C11, and declare what it
@@ -76,8 +82,10 @@ CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::E
           : std::nullopt;
   result.text = line.value_or(to_string(then, thread, program));
   result.instead = std::exchange(result.place.text, {});
-  result.exact = (!cxx || line) && !run.sources.empty() &&
-                 stands_at(run.sources.front().text, result.place.place, result.instead);
+  if (run.sources.empty() || (cxx && !line)) return result;
+  const auto column = column_of(run.sources.front().text, result.place.place, result.instead);
+  result.exact = column.has_value();
+  if (column) result.place.place.column = *column;
   return result;
 }
 

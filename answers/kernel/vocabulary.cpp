@@ -1,13 +1,20 @@
 #include "answers/kernel/vocabulary.hpp"
 
+#include <array>
+
 namespace opexplore {
 
 namespace {
 
+std::string_view scope_of_cuda(Scope scope) {
+  constexpr std::array<std::string_view, 3> words{"block scope", "device scope", "system scope"};
+  return words[static_cast<std::size_t>(scope)];
+}
+
 const Vocabulary cuda{
     .module = "PTX",
     .labels = true,
-    .scopes = {"block scope", "device scope", "system scope"},
+    .scope = &scope_of_cuda,
     .cta = "block",
     .all_there = "cuda-cooperative",
     .ordinary = "cuda",

@@ -262,12 +262,9 @@ void note_calls(const Entry& function, std::uint16_t reg, ParameterUse& use) {
   }
 }
 
-}  // namespace
-
-ParameterUses AddressUses::of_parameter(const Entry& function, std::string_view name) {
-  const std::vector<bool> addresses = of(function);
-  ParameterUses uses;
-  std::vector<bool> inside(function.registers.size());  // addresses of the parameter
+// By register, whether it holds an address of the parameter.
+std::vector<bool> addresses_of_parameter(const Entry& function, std::string_view name) {
+  std::vector<bool> inside(function.registers.size());
   for (bool changed = true; changed;) {
     changed = false;
     for (const Statement& statement : function.statements) {
@@ -284,6 +281,15 @@ ParameterUses AddressUses::of_parameter(const Entry& function, std::string_view 
       if (from && mark(inside, made)) changed = true;
     }
   }
+  return inside;
+}
+
+}  // namespace
+
+ParameterUses AddressUses::of_parameter(const Entry& function, std::string_view name) {
+  const std::vector<bool> addresses = of(function);
+  const std::vector<bool> inside = addresses_of_parameter(function, name);
+  ParameterUses uses;
   for (const Statement& statement : function.statements) {
     const std::vector<OperandTokens> operands = operands_of(statement.operands);
     const auto place =
