@@ -12,8 +12,8 @@ namespace opexplore::kernel {
 
 /// Lines of the source that have more loads, stores or atomics of memory that others may see in the
 /// module that is not optimised than in the other, in the kernel of that symbol and in functions,
-/// once for each call of one: a line that was inlined twice may have lost one of two. An access that
-/// was merged or hoisted counts, too. `path` is that of the modules.
+/// once for each call of one: a line that was inlined twice may have lost one of two. An access
+/// that was merged or hoisted counts, too. `path` is that of the modules.
 std::vector<CodePlace> taken_away(const Module& optimised, const Module& plain,
                                   std::string_view symbol, const std::string& path);
 
