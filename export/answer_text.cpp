@@ -140,19 +140,6 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
   return FormatPart(std::move(out).str());
 }
 
-std::string text_document(std::vector<FormatPart> parts, const RunSummary&) {
-  std::string text;
-  for (FormatPart& part : parts) {
-    auto& more = part.get_ref<std::string&>();
-    if (text.empty()) {
-      text = std::move(more);
-    } else {
-      text += more;
-    }
-  }
-  return text;
-}
-
 std::string warning(const Test& test, const std::string& text) {
   return "Warning: File \"" + test.path + "\": " + text + '\n';
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "answers/ask.hpp"
 #include "export/formats.hpp"
@@ -12,9 +11,6 @@ namespace opexplore {
 
 /// What follows in the log: a block and what is printed after it.
 FormatResult log_part(const AnsweredTest& test, const OutputOptions& options);
-
-/// The texts, one after the other.
-std::string text_document(std::vector<FormatPart> parts, const RunSummary& run);
 
 /// For standard error: what the log must not be read without. A warning a line.
 std::string warnings(const AnsweredTest& test);

@@ -13,6 +13,7 @@
 
 #include "answers/ask.hpp"
 #include "export/json.hpp"
+#include "export/output_file.hpp"
 #include "export/output_options.hpp"
 
 namespace opexplore {
@@ -45,31 +46,33 @@ enum class ShowsTraces : std::uint8_t { none, chosen, all };
 
 /// What is said of it to users, who ask for it by --write NAME.
 struct FormatWords {
-  std::string_view asked = {};     ///< "--write json"
   std::string_view value = {};     ///< "FILE"; "[FILE.v]" may be left out; nothing: it takes none
   std::string_view help = {};      ///< a sentence without its full stop
   std::string_view manual = {};    ///< what the manual page says beyond that
   std::string_view words = {};     ///< what the value may be, as OptionEntry::words
   std::string_view commands = {};  ///< those that it goes with, separated by blanks
-  std::string_view older = {};     ///< "--json": how it was asked for once
+  bool older = false;              ///< --NAME is read, too, as it was asked for once
 };
+
+/// The texts, one after the other.
+std::string text_document(std::vector<FormatPart> parts, const RunSummary& run);
 
 struct Format {
   std::string_view name;    ///< "log", "dot", "trace-json", "json", "sarif", "github", …
   std::string_view suffix;  ///< of the file of one test, ".log"
-  Destination destination;
-  ShowsTraces traces;
-  bool of_smaller;  ///< it is also of what a test was made smaller to
-  FormatWords option;
+  Destination destination = Destination::whole;
+  ShowsTraces traces = ShowsTraces::none;
+  bool of_smaller = true;  ///< it is also of what a test was made smaller to
+  FormatWords option = {};
   /// What has to be in AnsweredTest::gathered for the part; nullptr: nothing.
-  Needs (*needs)(const AnsweredTest& test, const OutputOptions& options);
-  FormatResult (*part)(const AnsweredTest& test, const OutputOptions& options);
+  Needs (*needs)(const AnsweredTest& test, const OutputOptions& options) = nullptr;
+  FormatResult (*part)(const AnsweredTest& test, const OutputOptions& options) = nullptr;
   /// What it says of a test that nobody could answer; nullptr: nothing.
-  FormatPart (*failure)(const Failure& failure);
+  FormatPart (*failure)(const Failure& failure) = nullptr;
   /// The parts of all tests of a run.
-  std::string (*document)(std::vector<FormatPart> parts, const RunSummary& run);
+  std::string (*document)(std::vector<FormatPart> parts, const RunSummary& run) = &text_document;
   /// What the name of a test becomes in that of its file.
-  std::string (*file_name)(std::string_view test_name);
+  std::string (*name_of_file)(std::string_view test_name) = &file_name;
 };
 
 /// \name Those that the program asks for by itself, or tells apart.

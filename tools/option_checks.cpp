@@ -16,7 +16,7 @@ void check_forgotten(const Options& options) {
   OutputGuard guard([] { return OutputGuard::Paths(); });
   for (const Format* const format : formats()) {
     const std::string file = options.writes.file(*format).value_or("");
-    if (!file.empty()) guard.require_replaceable(std::string(format->option.asked), file);
+    if (!file.empty()) guard.require_replaceable(option_of(*format), file);
   }
 }
 
@@ -64,7 +64,7 @@ void check_files(const Options& options) {
   for (const Format* const format : formats()) {
     const std::string file = options.writes.file(*format).value_or("");
     if (file.empty()) continue;
-    const std::string option(format->option.asked);
+    const std::string option = option_of(*format);
     if (format->destination == Destination::picture && file == "-") {
       throw UsageError(option + " needs the name of a file",
                        "--write dot=- | dot -T... draws to standard output");
@@ -88,18 +88,17 @@ void check_standard_output(const Options& options) {
   for (const Format* const format : formats()) {
     if (options.writes.file(*format) != "-") continue;
     if (!first.empty()) {
-      throw UsageError(first + " and " + std::string(format->option.asked) +
+      throw UsageError(first + " and " + option_of(*format) +
                        " cannot both write to standard output");
     }
-    first = format->option.asked;
+    first = option_of(*format);
   }
   if (first.empty()) return;
   for (const Format* const format : formats()) {
     const bool prints =
         format->destination == Destination::beside || format->destination == Destination::instead;
     if (!prints || !options.writes.has(*format)) continue;
-    throw UsageError(first + " and " + std::string(format->option.asked) +
-                         " cannot both write to standard output",
+    throw UsageError(first + " and " + option_of(*format) + " cannot both write to standard output",
                      "give " + first + " a file");
   }
 }

@@ -39,6 +39,9 @@ struct Company;
 struct Format;
 enum class Destination : std::uint8_t;
 
+/// "--write json".
+std::string option_of(const Format& format);
+
 /// What --write asks for.
 struct FormatFiles {
   /// By Format::name: a file, or "-"; empty of one that takes none, or where none was named.

@@ -113,7 +113,7 @@ std::filesystem::path file_of(const Options& options, const Test& test, const Fo
   const std::string named = options.writes.file(format).value_or("");
   if (format.destination == Destination::each && !named.empty()) return named;
   return options.directory.value_or(".") /
-         (format.file_name(test.name + options.suffix) + std::string(format.suffix));
+         (format.name_of_file(test.name + options.suffix) + std::string(format.suffix));
 }
 
 std::filesystem::path file_of(const Options& options, const Test& test, std::string_view suffix) {
@@ -126,7 +126,7 @@ OutputGuard prepare_output(const Options& options) {
   for (const Format* const format : formats()) {
     const std::optional<std::string> file = options.writes.file(*format);
     if (!file || file->empty()) continue;
-    const std::string option(format->option.asked);
+    const std::string option = option_of(*format);
     guard.add(option, *file);
     if (format->destination == Destination::picture) require_graphviz(option);
   }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/why/why.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/results/trace.hpp"
 
@@ -40,7 +41,7 @@ struct BugPlace {
 
 /// A change of the source.
 struct CodeEdit {
-  enum class Where : std::uint8_t { at, before, after };
+  using Where = Edit::Where;
   Where where = Where::at;
   CodePlace place;   ///< of a module without lines of a source: of the PTX
   std::string text;  ///< "__threadfence();", "flag.store(…, cuda::memory_order_release)"

@@ -162,9 +162,7 @@ bool differs_in_size(const Test& test, const kernel::Facts& facts, ThreadId thre
 
 CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edit) {
   CodeEdit result;
-  result.where = edit.where == Edit::Where::at       ? CodeEdit::Where::at
-                 : edit.where == Edit::Where::before ? CodeEdit::Where::before
-                                                     : CodeEdit::Where::after;
+  result.where = edit.where;
   result.place = place_of(test, edit.thread, edit.instruction);
   result.inside = edit.where != Edit::Where::at && !is_one_statement(result.place.text);
   result.needs_braces = edit.where != Edit::Where::at && lacks_braces(facts, result.place);

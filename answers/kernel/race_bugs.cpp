@@ -13,6 +13,7 @@
 #include "answers/kernel/verdict.hpp"
 #include "answers/kernel/volatile_races.hpp"
 #include "answers/places.hpp"
+#include "litmus/input/amounts.hpp"
 #include "litmus/language/pointers.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -95,10 +96,6 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
   std::string title = "data race on `" + location(*run.kernel, *address_of(first)) + '`';
   if (names.size() > 1) title += " and " + std::to_string(names.size() - 1) + " more";
   return title;
-}
-
-std::string bytes_text(std::uint32_t bytes) {
-  return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
 
 // Whether one of the two goes by another way to memory than stores do.

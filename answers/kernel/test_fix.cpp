@@ -59,11 +59,8 @@ std::optional<std::string> reordered(const std::string& text, const Action& now,
 // As a change of the text. `changed` has all edits that are made with it, for those of one
 // instruction add up.
 CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::Edited& changed) {
-  CodeEdit result{.where = edit.where == Edit::Where::at       ? CodeEdit::Where::at
-                           : edit.where == Edit::Where::before ? CodeEdit::Where::before
-                                                               : CodeEdit::Where::after,
-                  .place = place_of(run.test, edit.thread, edit.instruction),
-                  .text = {}};
+  CodeEdit result{
+      .where = edit.where, .place = place_of(run.test, edit.thread, edit.instruction), .text = {}};
   const Program& program = changed.test.program;
   const Thread& thread = program.threads[edit.thread];
   if (edit.where != Edit::Where::at) {

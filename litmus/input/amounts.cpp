@@ -57,4 +57,8 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string bytes_text(std::int64_t bytes) {
+  return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+}
+
 }  // namespace opexplore

@@ -23,4 +23,7 @@ std::string rough_duration(double seconds);
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
 
+/// "1 byte", "8 bytes"; of addresses also fewer than none.
+std::string bytes_text(std::int64_t bytes);
+
 }  // namespace opexplore

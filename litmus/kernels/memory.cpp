@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "litmus/input/amounts.hpp"
 #include "litmus/kernels/abstract.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/language/limits.hpp"
@@ -164,10 +165,10 @@ std::optional<std::pair<std::uint16_t, Value>> Memory::place_with(Value number) 
 std::optional<std::string> Memory::misplaced(const Element& element) const {
   const auto& [object, offset, width] = element;
   const std::string name = quote(at(object).name);
-  if (offset < 0) return std::to_string(difference(0, offset)) + " bytes in front of " + name;
+  if (offset < 0) return bytes_text(difference(0, offset)) + " in front of " + name;
   const std::string place = "at byte " + std::to_string(offset) + " of " + name;
   if (const auto size = size_of(object); size && offset + width > *size) {
-    return place + ", which has " + std::to_string(*size) + (*size == 1 ? " byte" : " bytes");
+    return place + ", which has " + bytes_text(*size);
   }
   if (offset >= most_bytes(at(object).space)) return place + ", where no GPU has memory";
   if (offset % width != 0) {

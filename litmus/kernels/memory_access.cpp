@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "litmus/input/amounts.hpp"
 #include "litmus/kernels/access_target.hpp"
 #include "litmus/kernels/atomic_loops.hpp"
 #include "litmus/kernels/instructions.hpp"
@@ -26,11 +27,8 @@ bool stops_at_null(Step& step, const PtxOperand& operand, const Access& access) 
   if (!base.is_constant()) return false;
   const Value number = sum(base.number, operand.number);
   if (!is_null(number)) return false;
-  step.stop(StopKind::null,
-            "the access is through a null pointer" +
-                (number == 0 ? ""
-                             : ", " + std::to_string(number) + (number == 1 ? " byte" : " bytes") +
-                                   " behind it"));
+  step.stop(StopKind::null, "the access is through a null pointer" +
+                                (number == 0 ? "" : ", " + bytes_text(number) + " behind it"));
   return true;
 }
 

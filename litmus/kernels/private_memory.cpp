@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/input/amounts.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -65,7 +66,7 @@ std::optional<std::string> misuse(const Step& step, const Abstract& place, std::
   if (object.space == Space::code) return "the access is to " + name;
   if (place.number < 0 || (size && place.number > *size - Value{width})) {
     return "the access is at byte " + std::to_string(place.number) + " of " + name +
-           (size ? ", which has " + std::to_string(*size) + (*size == 1 ? " byte" : " bytes") : "");
+           (size ? ", which has " + bytes_text(*size) : "");
   }
   const bool of_kernel = step.code().kernel_parameters.contains(place.object);
   if (writes && (of_kernel || object.space == Space::constant)) {
