@@ -138,10 +138,9 @@ bool may_fold(const Semantics& semantics, const MachineOptions& options) {
          !lateness.mixed_scopes && semantics.stages().count <= static_cast<int>(few_stages);
 }
 
-// Where a goal is looked for, fences that have run say what later reads know (look_ahead.hpp); who
-// looks for races, and who judges infinite runs, needs all knowledge at once.
+// Who looks for races, and who judges infinite runs, needs all knowledge at once.
 bool may_leave_open(const MachineOptions& options) {
-  return options.lazy_fences && !options.goal && !options.races && !options.liveness;
+  return options.lazy_fences && !options.races && !options.liveness;
 }
 
 // Whether threads may go first by several steps, or by none. Infinite runs have their steps one by
@@ -162,8 +161,7 @@ bool may_await(const Context& context) {
 
 // Threads keep their places where states know more of them than permute.hpp moves.
 bool may_exchange(const Context& context) {
-  return context.options.symmetry && !context.keeps_races && context.fence_slots.count() == 0 &&
-         context.ordered_addresses.empty();
+  return context.options.symmetry && !context.keeps_races && context.ordered_addresses.empty();
 }
 
 bool may_add_stage(const Instruction& instruction) {

@@ -83,7 +83,8 @@ FenceSlots::FenceSlots(const Semantics& semantics) {
     slots_.emplace_back(thread.instructions.size(), std::uint8_t{0});
   }
   for (const ScFence& fence : sc_fences(semantics)) {
-    slots_[fence.thread][fence.at] = static_cast<std::uint8_t>(count_++);
+    slots_[fence.thread][fence.at] = static_cast<std::uint8_t>(places_.size());
+    places_.push_back({fence.thread, fence.at});
   }
 }
 

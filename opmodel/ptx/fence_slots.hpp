@@ -18,6 +18,12 @@ namespace opexplore::ptx_model {
 /// holds.
 bool may_leave_fences_open(const Semantics& semantics);
 
+/// Where a fence.sc stands.
+struct FencePlace {
+  ThreadId thread = 0;
+  InstructionId at = 0;
+};
+
 /// The fence.sc instructions of a program, numbered by thread and then by instruction. Immutable.
 class FenceSlots {
  public:
@@ -27,13 +33,15 @@ class FenceSlots {
   /// Precondition: may_leave_fences_open().
   explicit FenceSlots(const Semantics& semantics);
 
-  std::size_t count() const { return count_; }
+  std::size_t count() const { return places_.size(); }
+
+  const FencePlace& place(std::size_t slot) const { return places_[slot]; }
 
   /// Precondition: the instruction is a fence.sc.
   std::size_t slot(ThreadId thread, InstructionId at) const { return slots_[thread][at]; }
 
  private:
-  std::size_t count_ = 0;
+  std::vector<FencePlace> places_;  // by slot
   std::vector<std::vector<std::uint8_t>> slots_;
 };
 

@@ -91,6 +91,60 @@ TEST_CASE("goal: a data race decides before any execution has ended", "[explorer
   CHECK(report.statistics.depth == 19);
 }
 
+namespace {
+
+// A writer withdraws what each of n readers may hold, and writes once it has seen that none does.
+Test withdrawn(std::size_t n) {
+  std::vector<std::string> writer{"st.relaxed.gpu gone, 1", "fence.sc.gpu"};
+  for (std::size_t i = 1; i <= n; ++i) {
+    writer.push_back("ld.acquire.gpu r" + std::to_string(i) + ", held" + std::to_string(i));
+    writer.push_back("bne r" + std::to_string(i) + ", 0, LC0");
+  }
+  writer.insert(writer.end(), {"st.weak data, 1", "LC0:"});
+  std::string text = "PTX withdrawn\n{\n}\nP0@cta 0,gpu 0", condition;
+  for (std::size_t i = 1; i <= n; ++i) {
+    const std::string number = std::to_string(i);
+    text += " | P" + number + "@cta " + number + ",gpu 0";
+    condition += (i == 1 ? "" : " \\/ ") + number + ":r1=1";
+  }
+  text += " ;\n";
+  for (std::size_t row = 0; row < writer.size(); ++row) {
+    text += writer[row];
+    for (std::size_t i = 1; i <= n; ++i) {
+      const std::string held = "held" + std::to_string(i), label = "LC" + std::to_string(i);
+      const std::vector<std::string> reader{"st.relaxed.gpu " + held + ", 1",
+                                            "fence.sc.gpu",
+                                            "ld.relaxed.gpu r0, gone",
+                                            "bne r0, 0, " + label,
+                                            "ld.weak r1, data",
+                                            label + ":",
+                                            "st.release.gpu " + held + ", 0"};
+      text += " | " + (row < reader.size() ? reader[row] : std::string());
+    }
+    text += " ;\n";
+  }
+  return read(text + "exists (" + condition + ")\n", "withdrawn.litmus");
+}
+
+}  // namespace
+
+TEST_CASE("goal: a search towards the condition has no more states than that for outcomes",
+          "[goal][ptx]") {
+  const MachineEntry& machine = *find_machine("ptx");
+  const auto states = [&](const Test& test, bool goal, bool lazy) {
+    ExploreOptions options = with_threads(1);
+    options.machine.goal = goal;
+    options.machine.lazy_fences = lazy;
+    const Report report = machine.explore(test, options);
+    CHECK(verdict(test, report).observation == Frequency::never);
+    return report.statistics.states;
+  };
+  for (const std::size_t n : {3, 4, 5}) {
+    CHECK(states(withdrawn(n), true, true) <= states(withdrawn(n), false, true));
+  }
+  CHECK(states(withdrawn(4), true, true) * 4 < states(withdrawn(4), true, false));
+}
+
 TEST_CASE("goal: what takes effect late may still write", "[explorer][vulkan]") {
   const Test test = read(
       "VULKAN Late\n{\n x=0;\n y=0;\n}\n P0@sg 0,wg 0,qf 0 | P1@sg 0,wg 1,qf 0 ;\n"

@@ -183,6 +183,29 @@ TEST_CASE("symmetry: without it each order of the threads has states of its own"
   CHECK(states(ticket_lock(4), false) > 4 * 3 * 2);
 }
 
+TEST_CASE("symmetry: threads whose fences are left open change places", "[ptx]") {
+  const auto count = [](bool symmetry, bool goal) {
+    std::vector<std::string> code{"atom.relaxed.gpu.cas r0, lock, 0, 1",
+                                  "bne r0, 0, L",
+                                  "fence.sc.gpu",
+                                  "ld.relaxed.gpu r1, x",
+                                  "add r1, r1, 1",
+                                  "st.relaxed.gpu x, r1",
+                                  "fence.sc.gpu",
+                                  "atom.relaxed.gpu.exch r2, lock, 0",
+                                  "L:"};
+    ExploreOptions options;
+    options.threads = 1;
+    options.machine.symmetry = symmetry;
+    options.machine.goal = goal;
+    const Test test = among(5, code, "[x]!=0");
+    const Report report = find_machine("ptx")->explore(test, options);
+    CHECK(verdict(test, report).ok);
+    return report.statistics.states;
+  };
+  for (const bool goal : {false, true}) CHECK(count(true, goal) * 10 < count(false, goal));
+}
+
 TEST_CASE("symmetry: a thread that the test asks for is not exchanged", "[ptx]") {
   Test test = fetch_add(4);
   test.observables.emplace_back(RegisterTerm{0, 0});
@@ -248,18 +271,21 @@ TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
 namespace {
 
 using Large = ptx_model::Size<8, 1>;
-using State = ptx_model::InOrderState<Large>;
+using OpenFences = ptx_model::Size<1, 1, 0, true>;
 
 // A few states of a machine that explores everything, and what can be done with them.
+template <class Size>
 class Exchanges {
  public:
+  using State = ptx_model::InOrderState<Size>;
+
   explicit Exchanges(const Test& test)
       : context_(
             std::make_shared<const ptx_model::Context>(test, Identity::reading({}), everything())),
         machine_(context_),
         symmetry_(test, Moves::locations),
         arranging_(std::make_shared<const ptx_model::Context>(
-            test, Identity::reading({}), InOrder<Large>::in_its_form(MachineOptions{}))) {}
+            test, Identity::reading({}), InOrder<Size>::in_its_form(MachineOptions{}))) {}
 
   std::vector<State> some_states(std::mt19937& random) const {
     return testing::some_states(machine_, random);
@@ -286,53 +312,79 @@ class Exchanges {
   }
   // Where SC-per-Location is checked threads keep their places.
   bool has_groups() const { return !symmetry_.none() && context_->ordered_addresses.empty(); }
+  bool leaves_fences_open() const { return context_->fence_slots.count() != 0; }
 
  private:
   static MachineOptions everything() {
     MachineOptions options = without_reductions({});
     options.forget_dead = options.join_fences = true;
+    options.lazy_fences = Size::leaves_fences_open;
     return options;
   }
 
   std::shared_ptr<const ptx_model::Context> context_;
-  InOrder<Large> machine_;
+  InOrder<Size> machine_;
   Symmetry symmetry_;
   std::shared_ptr<const ptx_model::Context> arranging_;
 };
+
+// The same test with all accesses strong and each fence a fence.sc, all among themselves.
+Test with_strong_fences(Test test) {
+  for (Thread& thread : test.program.threads) {
+    for (Instruction& instruction : thread.instructions) {
+      if (MemoryAccess* const access = memory_access(instruction.action)) {
+        if (access->order == Order::weak) access->order = Order::relaxed;
+        access->scope = Scope::sys;
+      }
+      if (fence_of(instruction.action)) instruction.action = Fence{Order::sc, Scope::sys};
+    }
+  }
+  return test;
+}
 
 // Calls f(exchanges, state, exchange) for random states of random tests.
 template <class F>
 void for_each_exchange(F&& f) {
   std::mt19937 random(1);
-  for (std::uint64_t number = 0; number < 250; ++number) {
-    const Test test = drawn(number);
-    if (stages_of(test) > 8) continue;
-    const Exchanges exchanges(test);
-    if (!exchanges.has_groups()) continue;
-    CAPTURE(number, test.name);
-    for (const State& state : exchanges.some_states(random)) {
+  const auto exchange_in = [&]<class Size>(const Exchanges<Size>& exchanges) {
+    for (const auto& state : exchanges.some_states(random)) {
       f(exchanges, state, exchanges.exchange(random));
     }
+  };
+  int open = 0;
+  for (std::uint64_t number = 0; number < 250; ++number) {
+    const Test test = drawn(number);
+    CAPTURE(number, test.name);
+    if (stages_of(test) > 8) continue;
+    const Exchanges<Large> exchanges(test);
+    if (exchanges.has_groups()) exchange_in(exchanges);
+    const Test fenced = with_strong_fences(test);
+    if (stages_of(fenced) > 1) continue;
+    const Exchanges<OpenFences> fences(fenced);
+    if (!fences.has_groups() || !fences.leaves_fences_open()) continue;
+    exchange_in(fences);
+    ++open;
   }
+  CHECK(open > 20);
 }
 
 }  // namespace
 
 TEST_CASE("symmetry: an exchange can be taken back", "[ptx]") {
-  for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
-    const State there = on.exchanged(state, arrangement);
+  for_each_exchange([](const auto& on, const auto& state, const Arrangement& arrangement) {
+    const auto there = on.exchanged(state, arrangement);
     REQUIRE(on.exchanged(there, testing::inverse(arrangement)) == state);
   });
 }
 
 TEST_CASE("symmetry: an exchange takes the steps of a state to those of the other", "[ptx]") {
-  for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
+  for_each_exchange([](const auto& on, const auto& state, const Arrangement& arrangement) {
     std::multiset<std::string> moved;
-    for (const State& next : on.successors(state)) {
+    for (const auto& next : on.successors(state)) {
       moved.insert(on.bytes(on.exchanged(next, arrangement)));
     }
     std::multiset<std::string> found;
-    for (const State& next : on.successors(on.exchanged(state, arrangement))) {
+    for (const auto& next : on.successors(on.exchanged(state, arrangement))) {
       found.insert(on.bytes(next));
     }
     REQUIRE(moved == found);
@@ -340,7 +392,7 @@ TEST_CASE("symmetry: an exchange takes the steps of a state to those of the othe
 }
 
 TEST_CASE("symmetry: states that differ by an exchange become one", "[ptx]") {
-  for_each_exchange([](const Exchanges& on, const State& state, const Arrangement& arrangement) {
+  for_each_exchange([](const auto& on, const auto& state, const Arrangement& arrangement) {
     REQUIRE(on.bytes(on.canonical(state)) ==
             on.bytes(on.canonical(on.exchanged(state, arrangement))));
   });

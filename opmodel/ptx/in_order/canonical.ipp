@@ -32,10 +32,15 @@ enum class Meaning : std::uint32_t {
   observed_by,
   passed_over,
   knows_access,
+  knows_fence,
+  knows_source,
+  met,
+  made,
+  met_initial,
   address_released  // and which, from here on
 };
 
-// The meanings of views go into labels of the accesses in them, too.
+// The meanings of views go into labels of the accesses and fences in them, too.
 static_assert(static_cast<unsigned>(Meaning::address_released) < 1U << 5U);
 
 constexpr std::uint32_t label(Meaning meaning, std::size_t detail = 0) {
@@ -75,6 +80,7 @@ class StateGraph {
     add_units();
     if constexpr (Size::finds_races) add_accesses();
     add_writes();
+    if constexpr (Size::leaves_fences_open) add_open_fences();
     for (std::size_t t = 0; t < state.threads.size(); ++t) {
       add_knowledge(static_cast<ThreadId>(t), state.threads[t].knowledge);
     }
@@ -111,6 +117,13 @@ class StateGraph {
         const auto kind = static_cast<std::size_t>(meaning);
         accesses(from, label(Meaning::knows_access, all << 5U | kind), view.accesses.stage[s]);
       }
+    }
+    if constexpr (Size::leaves_fences_open) {
+      const std::size_t which = detail << 5U | static_cast<std::size_t>(meaning);
+      view.open.fences.for_each([&](std::size_t f) {
+        graph_.connect(from, fence(f), label(Meaning::knows_fence, which));
+      });
+      items(from, label(Meaning::knows_source, which), view.open.sources);
     }
   }
 
@@ -195,6 +208,32 @@ class StateGraph {
     }
   }
 
+  // What each has met is told by the threads that may read there, as locations may move.
+  void add_open_fences() {
+    const FenceSlots& slots = context_.fence_slots;
+    first_fence_ = static_cast<Node>(graph_.colours().size());
+    for (std::size_t f = 0; f < slots.count(); ++f) graph_.add(4);
+    for (std::size_t f = 0; f < slots.count(); ++f) {
+      const OpenFence<Size>& open = state_.open_fences[f];
+      graph_.connect(slots.place(f).thread, fence(f), label(Meaning::fence, slots.place(f).at));
+      view(fence(f), Meaning::fences_known, open.known);
+      items(fence(f), label(Meaning::met), open.met);
+      items(fence(f), label(Meaning::made), open.made);
+      if (open.met_initial != 0) add_met_initial(fence(f), open.met_initial);
+    }
+  }
+
+  void add_met_initial(Node fence, PlaceSet locations) {
+    for (std::size_t t = 0; t < state_.threads.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      for (InstructionId i = 0; i < context_.ends[t]; ++i) {
+        const Access& access = context_.semantics.access(thread, i);
+        if (!access.reads || (locations & place(access.location)) == 0) continue;
+        graph_.connect(fence, thread, label(Meaning::met_initial, i));
+      }
+    }
+  }
+
   void join(Node node, ThreadMask threads, Meaning meaning) {
     for_each_thread(threads,
                     [&](ThreadId thread) { graph_.connect(node, thread, label(meaning)); });
@@ -217,11 +256,13 @@ class StateGraph {
   }
 
   Node write(std::size_t write) const { return first_write_ + static_cast<Node>(write); }
+  Node fence(std::size_t slot) const { return first_fence_ + static_cast<Node>(slot); }
 
   const Context& context_;
   const InOrderState<Size>& state_;
   ColouredGraph graph_;
   Node first_write_ = 0;
+  Node first_fence_ = 0;
   std::vector<Node> accesses_;  // by slot
 };
 

@@ -13,8 +13,9 @@ namespace opexplore::ptx_model {
 /// The values that the observable may have at the end; never too few.
 ///
 /// A register that one read ahead gives its last value may get those of the writes that nothing
-/// known to its thread overwrites (where fence.sc lie on the way, nothing known at those that come
-/// before them in Fence-SC either), and those that may still be stored there. Knowledge only grows,
+/// known to its thread overwrites (where fence.sc lie on the way, and their order is not left open,
+/// nothing known at those that come before them in Fence-SC either), and those that may still be
+/// stored there. Knowledge only grows,
 /// so no other write can be read later. A location may get the values of its last writes, and those
 /// that may still be stored there: a write that another follows is never last again.
 template <class Size>

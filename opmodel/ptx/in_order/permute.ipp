@@ -92,6 +92,43 @@ void permute_fences(const Context& context, InOrderState<Size>& state,
   }
 }
 
+// With the thread that has read from them, locations may change places.
+inline PlaceSet moved_locations(const Semantics& semantics, PlaceSet locations,
+                                const Arrangement& arrangement) {
+  PlaceSet result = 0;
+  for (std::size_t at = 0; locations != 0 && at < arrangement.size(); ++at) {
+    const std::size_t count = semantics.program().threads[at].instructions.size();
+    for (InstructionId i = 0; i < count; ++i) {
+      const Access& access = semantics.access(arrangement[at], i);
+      if (!access.reads || (locations & place(access.location)) == 0) continue;
+      result |= place(semantics.access(static_cast<ThreadId>(at), i).location);
+    }
+  }
+  return result;
+}
+
+// A fence goes where its thread goes.
+template <class Size>
+void permute_open_fences(const Context& context, InOrderState<Size>& state,
+                         const Arrangement& arrangement, const Places<Size>& places) {
+  const auto image = [&](std::size_t slot) {
+    const FencePlace& fence = context.fence_slots.place(slot);
+    return context.fence_slots.slot(places.thread(fence.thread), fence.at);
+  };
+  const auto fences = state.open_fences;
+  for (std::size_t f = 0; f < fences.size(); ++f) {
+    OpenFence<Size>& fence = state.open_fences[image(f)] = fences[f];
+    places.move(fence.met);
+    places.move(fence.made);
+    fence.met_initial = moved_locations(context.semantics, fence.met_initial, arrangement);
+  }
+  for_each_view(state, [&](View<Size>& view) {
+    FenceSet moved;
+    view.open.fences.for_each([&](std::size_t f) { moved |= FenceSet::of(image(f)); });
+    view.open.fences = moved;
+  });
+}
+
 template <class Size>
 void permute_barriers(InOrderState<Size>& state, std::span<const ThreadId> places) {
   state.barriers.move_threads(places);
@@ -144,6 +181,7 @@ void permute(const Context& context, InOrderState<Size>& state, const Arrangemen
   permute_releases(context, state, arrangement);
   if constexpr (Size::finds_races) permute_accesses(context, state, places);
   permute_memory(state, places);
+  if constexpr (Size::leaves_fences_open) permute_open_fences(context, state, arrangement, places);
   for_each_view(state, [&](View<Size>& view) {
     view.for_each_set([&](typename Size::Items& set) { places.move(set); });
   });
