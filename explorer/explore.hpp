@@ -32,6 +32,7 @@ struct Promise;
 struct LassoSteps;
 struct ReplayedLasso;
 struct HuntFind;
+struct MachineForms;
 struct Ranks;
 
 /// Is given what a hunt comes to (explorer/hunt.hpp), as soon as it is known.
@@ -115,6 +116,9 @@ struct MachineEntry {
   /// thread before those with more, until a limit of the options or until it has seen them all
   /// (explorer/hunt.hpp). Precondition: refusal() said nothing.
   Report (*hunt)(const Test&, const ExploreOptions&, const HuntSink&) = nullptr;
+  /// What `explore` and `hunt` search; plan_for() them are the searches that a question takes
+  /// (explorer/exploration.hpp).
+  MachineForms (*forms)() = nullptr;
   bool finds_races = false;        ///< HasRaces
   bool flags_data_races = false;   ///< FlagsDataRaces
   bool knows_places = false;       ///< HasPlaces; without it promises give warps no stacks

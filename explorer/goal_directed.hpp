@@ -3,23 +3,13 @@
 #pragma once
 
 #include "explorer/explore.hpp"
-#include "explorer/races.hpp"
 #include "opmodel/condition.hpp"
-#include "opmodel/machine.hpp"
 
 namespace opexplore {
 
 /// Whether the question is one that a search towards the condition answers: the verdict alone. Who
 /// looks for stuck states, paths or stalls needs the states that it leaves out.
 bool asks_for_verdict(const ExploreOptions& options);
-
-/// Whether machine M searches towards the condition, in those of its forms that can (HasGoal). A
-/// data race anywhere makes the verdict void, so machines that look for races look everywhere,
-/// unless they say where none can be any more.
-template <TransitionSystem M>
-bool is_goal_directed(const ExploreOptions& options) {
-  return (!HasRaces<M> || TellsRaces<M>)&&asks_for_verdict(options);
-}
 
 /// The same test, asking whether any final state passes its filter. A data race is one of
 /// executions that do.

@@ -5,28 +5,18 @@
 #include <utility>
 
 #include "explorer/choices.hpp"
+#include "explorer/exploration.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/explore_forms.hpp"
 #include "explorer/replay.hpp"
 #include "explorer/termination/termination.hpp"
 #include "opmodel/results/report.hpp"
 
 namespace opexplore {
 
-/// Calls run with machine M in the form that explore_with would explore.
-template <TransitionSystem M, class Run>
-auto in_explored_form(const Test& test, const MachineOptions& options, const Run& run) {
-  if constexpr (requires { M::dispatch(test, options, run); }) {
-    return M::dispatch(test, options, run);
-  } else {
-    return run(M(test, options));
-  }
-}
-
-/// What that form says about the steps.
+/// What the form that explore_with would explore says about the steps.
 template <TransitionSystem M>
 Replayed replay_with(const Test& test, const MachineOptions& options, std::span<const Step> steps) {
-  return in_explored_form<M>(test, options, [&](const auto& machine) {
+  return with_form<M>(test, options, [&](const auto& machine) {
     return replay_steps(machine, test, options, steps);
   });
 }
@@ -35,8 +25,8 @@ Replayed replay_with(const Test& test, const MachineOptions& options, std::span<
 template <TransitionSystem M>
 std::vector<std::vector<Choice>> choices_with(const Test& test, const MachineOptions& options,
                                               std::span<const Step> steps) {
-  return in_explored_form<M>(test, options,
-                             [&](const auto& machine) { return choices_along(machine, steps); });
+  return with_form<M>(test, options,
+                      [&](const auto& machine) { return choices_along(machine, steps); });
 }
 
 /// The registry entry of machine M.
@@ -57,6 +47,7 @@ MachineEntry machine_entry() {
                      &replay_with<M>,
                      &choices_with<M>};
   entry.hunt = &hunt_with<M>;
+  entry.forms = &forms_of<M>;
   if constexpr (HasAxioms<M>) entry.axioms = &M::axioms;
   if constexpr (Explains<M>) entry.synchronisation = &M::synchronisation;
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explorer/goal_directed.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/results/report.hpp"
 #include "tests/catch.hpp"
@@ -318,21 +319,6 @@ std::set<Outcome> combined(const std::set<Outcome>& outcomes) {
     all = std::move(longer);
   }
   return all;
-}
-
-// `exists` exactly these values.
-Test asking_for(Test test, const Outcome& values) {
-  test.quantifier = Quantifier::exists;
-  test.condition = Proposition{};
-  test.condition.kind = Proposition::Kind::conjunction;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    Proposition one;
-    one.kind = Proposition::Kind::comparison;
-    one.left = ObservableIndex{static_cast<std::uint16_t>(i)};
-    one.right = values[i];
-    test.condition.parts.push_back(one);
-  }
-  return test;
 }
 
 }  // namespace
