@@ -104,12 +104,28 @@ unsigned most_stages(const MachineOptions& options) {
   return options.liveness ? few_stages : max_stages;
 }
 
+// The barriers at which the thread stands in its instructions, without those whose others it does
+// not wait for; in order.
+std::vector<Operand> barriers_waiting_for_all(const Thread& thread) {
+  std::vector<Operand> resources;
+  for (const Instruction& instruction : thread.instructions) {
+    const Barrier* const barrier = barrier_of(instruction.action);
+    if (barrier == nullptr || barrier->passable || barrier->quorum) continue;
+    resources.push_back(barrier->id.value_or(Operand{barrier->instance}));
+  }
+  std::ranges::sort(resources, {}, [](const Operand& resource) {
+    const Value* const constant = std::get_if<Value>(&resource);
+    return constant != nullptr ? *constant : Value{-1};
+  });
+  return resources;
+}
+
 // Whether a thread may end and open a barrier of its CTA that it has not come to.
 bool ends_may_open(const Program& program) {
-  const auto barriers = [](const Thread& thread) {
-    return std::ranges::count_if(thread.instructions, [](const Instruction& instruction) {
-      const Barrier* const barrier = barrier_of(instruction.action);
-      return barrier != nullptr && !barrier->passable && !barrier->quorum;
+  // Which barrier a register names is not known.
+  const auto named_by_registers = [](const std::vector<Operand>& resources) {
+    return std::ranges::any_of(resources, [](const Operand& resource) {
+      return !std::holds_alternative<Value>(resource);
     });
   };
   // Who always goes back does not end.
@@ -121,9 +137,12 @@ bool ends_may_open(const Program& program) {
     return false;
   };
   return std::ranges::any_of(program.threads, [&](const Thread& one) {
-    if (barriers(one) == 0) return false;
-    return jumps(one) || std::ranges::any_of(program.threads, [&](const Thread& other) {
-             return common_scope(one, other) == Scope::cta && barriers(one) != barriers(other);
+    const std::vector<Operand> mine = barriers_waiting_for_all(one);
+    if (mine.empty()) return false;
+    return jumps(one) || named_by_registers(mine) ||
+           std::ranges::any_of(program.threads, [&](const Thread& other) {
+             return common_scope(one, other) == Scope::cta &&
+                    mine != barriers_waiting_for_all(other);
            });
   });
 }

@@ -65,6 +65,14 @@ const std::vector<Shown>& shown() {
        "0,0: bar.cta.sync 0, 1, 2 || 0,0: bar.cta.sync 0, 1, 2",
        "1:r0;",
        {{0}, {1}}},
+      // The end of thread 0 opens barrier 1, to which it never comes, so that its last load may
+      // read
+      // what is stored behind it.
+      {"who comes to as many barriers as another comes to the same",
+       "x=0;",
+       "0,0: ld.weak r0, x; bar.cta.arrive 0; ld.weak r1, x || 0,0: bar.cta.sync 1; st.weak x, 1",
+       "0:r0; 0:r1;",
+       {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
       // Thread 1 waits for thread 2, and writes x then: thread 0 has to wait for thread 2 as well.
       {"a thread that waits at a barrier conflicts with nothing",
        "x=0; y=0;",
