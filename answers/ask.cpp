@@ -9,32 +9,30 @@ namespace opexplore {
 namespace {
 
 // Adds what the test says of its executions, with the verdicts on it.
-std::variant<AnsweredTest, Failure> with_statements(AnsweredTest result, const AskedTest& asked,
+std::variant<AnsweredTest, Failure> with_statements(AnsweredTest result,
                                                     const ExploreOptions& explore) {
-  auto statements = answered_statements(asked.statements, result.pairing.first, asked.test,
+  const Question& asked = result.asked;
+  auto statements = answered_statements(asked.statements, asked.pairing.first, asked.test,
                                         result.answer, explore);
   if (auto* const failure = std::get_if<Failure>(&statements)) return std::move(*failure);
   result.statements = std::get<std::vector<AnsweredStatement>>(std::move(statements));
-  result.kernel = asked.kernel;
-  result.without_races = asked.without_races;
-  result.sources = asked.sources;
   return result;
 }
 
-std::variant<AnsweredTest, Failure> asked_both(const Pairing& pairing, const AskedTest& asked,
+std::variant<AnsweredTest, Failure> asked_both(const Question& asked,
                                                const ExploreOptions& explore) {
-  auto answers = both_answers(pairing, asked.test, explore);
+  auto answers = both_answers(asked.pairing, asked.test, explore);
   if (auto* const failure = std::get_if<Failure>(&answers)) return std::move(*failure);
   auto& both = std::get<BothAnswers>(answers);
   keep_differing_traces(asked.test, both.comparison, both.first, both.second);
-  auto forbidden = differences_explained(pairing, asked.test, both.comparison, explore);
+  auto forbidden = differences_explained(asked.pairing, asked.test, both.comparison, explore);
   return with_statements(
-      {pairing, asked.test, asked.hash, asked.expected, asked.dialect, std::move(both.first),
+      {asked, std::move(both.first),
        ComparedAnswer{std::move(both.second), std::move(both.comparison)}, std::move(forbidden)},
-      asked, explore);
+      explore);
 }
 
-HuntOptions hunt_of(const AskedTest& asked) {
+HuntOptions hunt_of(const Question& asked) {
   HuntOptions hunt = asked.hunt;
   if (asked.kernel != nullptr && hunt.hunt == Hunt::none) hunt.hunt = Hunt::beside;
   return hunt;
@@ -42,17 +40,15 @@ HuntOptions hunt_of(const AskedTest& asked) {
 
 // Of one of the answers. Whoever gives an expectation knows the test, and is told what hangs by its
 // lines alone.
-ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched) {
-  ExitCode code = code_of(answer.incomplete);
+ExitCode code_of(const Answer& answer, bool expected, const Watched& watched) {
+  ExitCode code = code_of(answer.coverage.incomplete);
   const bool hangs = watched.hangs && !expected;
   if (hangs && never_ends(answer)) code = worse(code, ExitCode::never_ends);
-  if (const SearchFindings* const found = answer.search()) {
-    // Outcomes are complete then, but who cancels wants to be told so.
-    if (found->untraced == Incomplete::interrupted) code = worse(code, ExitCode::cancelled);
-    if (hangs && found->statistics.endless_states > 0) code = worse(code, ExitCode::never_ends);
-    if ((hangs || watched.deadlock) && found->statistics.stuck_states > 0) {
-      code = worse(code, ExitCode::deadlock);
-    }
+  // Outcomes are complete then, but who cancels wants to be told so.
+  if (answer.coverage.untraced == Incomplete::interrupted) code = worse(code, ExitCode::cancelled);
+  if (hangs && answer.statistics.endless_states > 0) code = worse(code, ExitCode::never_ends);
+  if ((hangs || watched.deadlock) && answer.statistics.stuck_states > 0) {
+    code = worse(code, ExitCode::deadlock);
   }
   if ((watched.races || !expected) && !answer.data_races.empty()) {
     code = worse(code, ExitCode::data_race);
@@ -65,24 +61,23 @@ ExitCode code_of(const TestAnswer& answer, bool expected, const Watched& watched
 // all their orders for the loops would take too long.
 bool known_to_hang(const AnsweredTest& test) {
   constexpr std::size_t most_threads = 12;
-  const SearchFindings* const found = test.answer.search();
-  const bool hangs = found != nullptr && (found->endless || found->deadlock);
-  return hangs && test.test.program.threads.size() > most_threads;
+  const bool hangs = test.answer.endless || test.answer.deadlock;
+  return hangs && test.asked.test.program.threads.size() > most_threads;
 }
 
 }  // namespace
 
 bool AnsweredTest::unexpected() const {
   const Verdict found = verdict();
-  return expected && found.decided && *expected != found.ok;
+  return asked.expected && found.decided && *asked.expected != found.ok;
 }
 
 ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
-  const bool expected = test.expected.has_value() || !test.statements.empty();
+  const bool expected = test.asked.expected.has_value() || !test.statements.empty();
   if (test.kernel_verdict) {
-    ExitCode code =
-        worse(code_of(*test.kernel_verdict, watched.hangs), code_of(test.answer.incomplete));
-    if (test.termination) code = worse(code, code_of(test.termination->incomplete));
+    ExitCode code = worse(code_of(*test.kernel_verdict, watched.hangs),
+                          code_of(test.answer.coverage.incomplete));
+    if (test.termination) code = worse(code, code_of(test.termination->coverage.incomplete));
     return test.unexpected() ? worse(code, ExitCode::unexpected) : code;
   }
   ExitCode code = code_of(test.answer, expected, watched);
@@ -99,29 +94,27 @@ ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
   return code;
 }
 
-std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest& asked,
-                                        const ExploreOptions& explore) {
-  if (pairing.second) return asked_both(pairing, asked, explore);
+std::variant<AnsweredTest, Failure> ask(const Question& asked, const ExploreOptions& explore) {
+  if (asked.pairing.second) return asked_both(asked, explore);
+  const Semantics& who = asked.pairing.first;
   const Deadline deadline = deadline_of(explore);
-  auto first = answer(pairing.first, asked.test, explore, hunt_of(asked));
+  auto first = answer(who, asked.test, explore, hunt_of(asked));
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
-  auto& found = std::get<TestAnswer>(first);
+  auto& found = std::get<Answer>(first);
   // What is asked besides has no place in the files of the search.
   ExploreOptions besides = explore;
   besides.large = {};
-  auto forbidden = verdict_explained(pairing.first, asked.test, found, in_time(besides, deadline));
-  AnsweredTest result{pairing,       asked.test,       asked.hash, asked.expected,
-                      asked.dialect, std::move(found), {},         std::move(forbidden)};
+  auto forbidden = verdict_explained(who, asked.test, found, in_time(besides, deadline));
+  AnsweredTest result{asked, std::move(found), {}, std::move(forbidden)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
-  const bool cut = asked.kernel != nullptr && result.answer.incomplete != Incomplete::none;
+  const bool cut = asked.kernel != nullptr && !result.answer.coverage.complete();
   const bool known = asked.kernel != nullptr && known_to_hang(result);
   if (asked.termination == nullptr || cut || known)
-    return with_statements(std::move(result), asked, in_time(besides, deadline));
-  auto ends =
-      termination(pairing.first, asked.test, in_time(besides, deadline), *asked.termination);
+    return with_statements(std::move(result), in_time(besides, deadline));
+  auto ends = termination(who, asked.test, in_time(besides, deadline), *asked.termination);
   if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
   result.termination = std::get<TerminationReport>(std::move(ends));
-  return with_statements(std::move(result), asked, in_time(besides, deadline));
+  return with_statements(std::move(result), in_time(besides, deadline));
 }
 
 }  // namespace opexplore

@@ -22,43 +22,18 @@ namespace opexplore {
 
 /// What the second of a pairing found, and how it compares.
 struct ComparedAnswer {
-  TestAnswer answer;
+  Answer answer;
   OutcomeComparison comparison;
 };
 
-/// A test, who was asked, and the answers; the references outlive it.
-struct AnsweredTest {
+/// A test, who is asked, and what is known of it before anybody answers; the references outlive the
+/// answer.
+struct Question {
   const Pairing& pairing;
   const Test& test;
-  std::string hash;              ///< of the program, as the log says it
-  std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
-  const Dialect& dialect;        ///< in which the test is written
-  TestAnswer answer;             ///< of the first
-  std::optional<ComparedAnswer> compared = {};
-  std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
-  std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
-  std::vector<AnsweredStatement> statements = {};     ///< by the first; in the order of the test
-  const kernel::Facts* kernel = nullptr;              ///< AskedTest::kernel
-  std::string without_races = {};                     ///< AskedTest::without_races
-  /// Of a kernel: verdict_on() it. It refers to the rest, and is for whoever keeps this in its
-  /// place.
-  std::optional<KernelVerdict> kernel_verdict = {};
-  /// What writers need; likewise.
-  Gathered gathered = {};
-  std::span<const SourceText> sources = {};  ///< AskedTest::sources
-
-  /// Of the first answer.
-  Verdict verdict() const { return opexplore::verdict(test, answer); }
-  /// Whether the verdict is known and not what was expected.
-  bool unexpected() const;
-};
-
-/// A test, and what is known of it before it is put to anybody; the references outlive the answer.
-struct AskedTest {
-  const Test& test;
-  std::string hash;
-  std::optional<bool> expected;
-  const Dialect& dialect;  ///< in which it is written
+  const Dialect& dialect;             ///< in which it is written
+  std::string hash = {};              ///< of the program, as the log says it
+  std::optional<bool> expected = {};  ///< herd's Ok, where an expectation was given
   /// What else is asked: whether it ends; nullptr: nothing. Precondition: judges_infinite_runs() of
   /// the first of the pairing, which has no second.
   const TerminationQuestion* termination = nullptr;
@@ -73,10 +48,29 @@ struct AskedTest {
   std::span<const SourceText> sources = {};
 };
 
+/// What was asked, and the answers.
+struct AnsweredTest {
+  Question asked;
+  Answer answer;  ///< of the first
+  std::optional<ComparedAnswer> compared = {};
+  std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
+  std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
+  std::vector<AnsweredStatement> statements = {};     ///< by the first; in the order of the test
+  /// Of a kernel: verdict_on() it. It refers to the rest, and is for whoever keeps this in its
+  /// place.
+  std::optional<KernelVerdict> kernel_verdict = {};
+  /// What writers need; likewise.
+  Gathered gathered = {};
+
+  /// Of the first answer.
+  Verdict verdict() const { return opexplore::verdict(asked.test, answer); }
+  /// Whether the verdict is known and not what was expected.
+  bool unexpected() const;
+};
+
 /// Asks, compares and explains. Witnesses are kept, where `explore` asks for them, for outcomes
 /// that differ when there are two. The failure is of the first one that cannot run the test.
-std::variant<AnsweredTest, Failure> ask(const Pairing& pairing, const AskedTest& asked,
-                                        const ExploreOptions& explore);
+std::variant<AnsweredTest, Failure> ask(const Question& asked, const ExploreOptions& explore);
 
 /// What a user asked to be told by the exit code.
 struct Watched {
@@ -84,7 +78,7 @@ struct Watched {
   bool deadlock = false;  ///< also where an expectation was given
   bool races = false;     ///< also where an expectation was given
   bool differences = false;
-  const TerminationQuestion* termination = nullptr;  ///< AskedTest::termination
+  const TerminationQuestion* termination = nullptr;  ///< Question::termination
 };
 
 /// The worst of what was found.

@@ -14,9 +14,8 @@ bool is_taken(const std::vector<Choice>& choices) {
 
 }  // namespace
 
-void add_choices(const ChosenMachine& machine, const Test& test, TestAnswer& answer) {
-  SearchFindings& found = *answer.search();
-  MachineOptions options = found.replayed_with;
+void add_choices(const ChosenMachine& machine, const Test& test, Answer& answer) {
+  MachineOptions options = answer.replayed_with;
   options.ample_threads = options.split_components = false;
   const auto add = [&](Trace& trace) {
     std::vector<Step> steps;
@@ -26,12 +25,12 @@ void add_choices(const ChosenMachine& machine, const Test& test, TestAnswer& ans
     for (std::size_t i = 0; i < steps.size(); ++i) trace.steps[i].choices = std::move(choices[i]);
   };
   for (AnsweredOutcome& outcome : answer.outcomes) {
-    if (auto* const trace = std::get_if<Trace>(&outcome.witness)) add(*trace);
+    if (outcome.trace) add(*outcome.trace);
   }
   for (AnsweredDataRace& race : answer.data_races) {
-    if (auto* const trace = std::get_if<Trace>(&race.witness)) add(*trace);
+    if (race.trace) add(*race.trace);
   }
-  for (std::optional<Trace>* const trace : {&found.deadlock, &found.endless, &found.race}) {
+  for (std::optional<Trace>* const trace : {&answer.deadlock, &answer.endless, &answer.race}) {
     if (*trace) add(**trace);
   }
 }

@@ -9,10 +9,7 @@ namespace opexplore {
 namespace {
 
 // One with a race lacks nothing: what it means is not what was found.
-bool is_complete(const TestAnswer& answer) {
-  return !answer.races && answer.incomplete == Incomplete::none && !answer.stopped_at_verdict &&
-         !answer.goal_directed;
-}
+bool is_complete(const Answer& answer) { return !answer.races && answer.coverage.everything(); }
 
 std::span<const Value> shown_values(const Test& test, const AnsweredOutcome& outcome) {
   return std::span(outcome.values).first(std::min(test.shown, outcome.values.size()));
@@ -22,24 +19,26 @@ Outcome own(std::span<const Value> values) { return {values.begin(), values.end(
 
 // Executions of one test hardly differ in length; of them the first stays.
 std::size_t length(const AnsweredOutcome& outcome) {
-  const auto* const trace = std::get_if<Trace>(&outcome.witness);
-  return trace != nullptr ? trace->steps.size() : 0;
+  return outcome.trace ? outcome.trace->steps.size() : 0;
 }
 
-bool has_witness(const AnsweredOutcome& outcome) {
-  return !std::holds_alternative<std::monostate>(outcome.witness);
+void drop_witness(AnsweredOutcome& outcome) {
+  outcome.trace.reset();
+  outcome.execution.reset();
 }
+
+bool has_witness(const AnsweredOutcome& outcome) { return outcome.trace || outcome.execution; }
 
 // `wanted` says whether the outcome's trace or execution may stay. Of outcomes that differ only in
 // what is not shown, one keeps it.
 template <class Wanted>
-void keep_traces(const Test& test, TestAnswer& answer, Wanted wanted) {
+void keep_traces(const Test& test, Answer& answer, Wanted wanted) {
   std::map<Outcome, AnsweredOutcome*> kept;
   for (AnsweredOutcome& outcome : answer.outcomes) {
     if (!has_witness(outcome)) continue;
     Outcome values = own(shown_values(test, outcome));
     if (!wanted(values)) {
-      outcome.witness = {};
+      drop_witness(outcome);
       continue;
     }
     const auto [best, added] = kept.emplace(std::move(values), &outcome);
@@ -47,20 +46,20 @@ void keep_traces(const Test& test, TestAnswer& answer, Wanted wanted) {
     AnsweredOutcome*& shorter = best->second;
     AnsweredOutcome* const longer = length(outcome) < length(*shorter) ? shorter : &outcome;
     if (longer == shorter) shorter = &outcome;
-    longer->witness = {};
+    drop_witness(*longer);
   }
 }
 
 // Whether only one of them has a race, and that is sure. Of an inclusion one of the second is no
 // difference: it allows everything.
-bool race_differs(const TestAnswer& first, const TestAnswer& second, Asked asked) {
+bool race_differs(const Answer& first, const Answer& second, Asked asked) {
   if (!first.looks_for_races || !second.looks_for_races || first.races == second.races)
     return false;
   if (asked == Asked::inclusion && second.races) return false;
   return is_complete(first.races ? second : first);
 }
 
-std::vector<RacingPair> pairs_in_endings(const TestAnswer& answer) {
+std::vector<RacingPair> pairs_in_endings(const Answer& answer) {
   std::vector<RacingPair> pairs;
   for (const AnsweredDataRace& race : answer.data_races) {
     if (race.in_ending) pairs.push_back(race.pair);
@@ -69,7 +68,7 @@ std::vector<RacingPair> pairs_in_endings(const TestAnswer& answer) {
 }
 
 // One whose search is not complete lacks nothing for certain.
-void compare_pairs(const TestAnswer& first, const TestAnswer& second, OutcomeComparison& result) {
+void compare_pairs(const Answer& first, const Answer& second, OutcomeComparison& result) {
   result.compares_pairs = first.looked_for_data_races && second.looked_for_data_races;
   if (!result.compares_pairs) return;
   const std::vector<RacingPair> one = pairs_in_endings(first), other = pairs_in_endings(second);
@@ -83,7 +82,7 @@ void compare_pairs(const TestAnswer& first, const TestAnswer& second, OutcomeCom
 
 }  // namespace
 
-std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& answer) {
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const Answer& answer) {
   std::vector<ShownOutcome> all;
   all.reserve(answer.outcomes.size());
   for (const AnsweredOutcome& outcome : answer.outcomes) {
@@ -120,7 +119,7 @@ bool OutcomeComparison::differs(const ComparedOutcome& outcome) const {
   return asked == Asked::equality && outcome.first == Reached::no;
 }
 
-OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestAnswer& second,
+OutcomeComparison compare(const Test& test, const Answer& first, const Answer& second,
                           Asked asked) {
   OutcomeComparison result;
   result.asked = asked;
@@ -159,8 +158,8 @@ OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestA
   return result;
 }
 
-void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, TestAnswer& first,
-                           TestAnswer& second) {
+void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, Answer& first,
+                           Answer& second) {
   const auto differs = [&](const Outcome& values) {
     const auto found =
         std::ranges::lower_bound(comparison.outcomes, values, {}, &ComparedOutcome::values);

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "answers/answer.hpp"
+#include "answers/reports.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
@@ -19,7 +19,7 @@ struct ShownOutcome {
 
 /// The answer's outcomes without the observables that only `filter` mentions;
 /// equal ones merged, in increasing order of their values.
-std::vector<ShownOutcome> shown_outcomes(const Test& test, const TestAnswer& answer);
+std::vector<ShownOutcome> shown_outcomes(const Test& test, const Answer& answer);
 
 /// Whether a machine reaches an outcome; an incomplete search may not know.
 enum class Reached : std::uint8_t { no, yes, unknown };
@@ -51,7 +51,7 @@ struct OutcomeComparison {
   std::size_t only_second = 0;
   /// Outcomes of one, where the other is incomplete; of an inclusion, those of the first.
   std::size_t undecided = 0;
-  /// \name Racing pairs of one (TestAnswer::data_races) that the other certainly lacks, of
+  /// \name Racing pairs of one (Answer::data_races) that the other certainly lacks, of
   /// executions that end; where both looked for them. Of an inclusion those of the second are no
   /// difference.
   /// @{
@@ -73,12 +73,12 @@ struct OutcomeComparison {
 
 /// Compares what two machines found on the same test. A machine whose search is
 /// incomplete lacks nothing for certain.
-OutcomeComparison compare(const Test& test, const TestAnswer& first, const TestAnswer& second,
+OutcomeComparison compare(const Test& test, const Answer& first, const Answer& second,
                           Asked asked = Asked::equality);
 
 /// Leaves traces and executions in the answers only for outcomes that differ: one for each, the
 /// shortest.
-void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, TestAnswer& first,
-                           TestAnswer& second);
+void keep_differing_traces(const Test& test, const OutcomeComparison& comparison, Answer& first,
+                           Answer& second);
 
 }  // namespace opexplore

@@ -62,7 +62,7 @@ std::vector<NotStrongReason> not_strong(const Program& program, const RacingPair
   return reasons;
 }
 
-bool has_proxies(const TestAnswer& answer) {
+bool has_proxies(const Answer& answer) {
   const MachineEntry* const machine = find_machine(answer.answered_by);
   return machine == nullptr || machine->synchronisation == nullptr ||
          machine->synchronisation({}).proxies;
@@ -105,7 +105,7 @@ std::string pair_text(const Test& test, const DataRaceEntry& entry) {
          access_text(test.program, pair.second_thread, pair.second);
 }
 
-std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer) {
+std::vector<DataRaceEntry> data_race_entries(const Test& test, const Answer& answer) {
   const Program& program = test.program;
   std::vector<DataRaceEntry> entries;
   std::map<RacingPlaces, std::size_t> numbers;

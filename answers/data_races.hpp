@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/answer.hpp"
+#include "answers/reports.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 
@@ -40,7 +40,7 @@ struct DataRaceEntry {
 
 /// The answer's races, by their places. Under the PTX ISA 6.0, as ptx and ptx60 read it, neither
 /// proxies nor names of a location matter.
-std::vector<DataRaceEntry> data_race_entries(const Test& test, const TestAnswer& answer);
+std::vector<DataRaceEntry> data_race_entries(const Test& test, const Answer& answer);
 
 /// "both are weak"; "P0's is weak"; "scope cta of P0 does not include P1".
 std::string reason_text(const Program& program, const RacingPair& pair,

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "opmodel/results/statistics.hpp"
+#include "opmodel/results/coverage.hpp"
 
 namespace opexplore {
 

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "answers/data_races.hpp"
+#include "answers/race_details.hpp"
+#include "answers/why/why.hpp"
 #include "explorer/tally.hpp"
 
 namespace opexplore {
@@ -53,14 +55,14 @@ std::vector<Forbidden> differences_explained(const Pairing& pairing, const Test&
 }
 
 std::vector<Forbidden> verdict_explained(const Semantics& semantics, const Test& test,
-                                         const TestAnswer& answer, const ExploreOptions& explore) {
+                                         const Answer& answer, const ExploreOptions& explore) {
   const auto* const chosen = std::get_if<ChosenModel>(&semantics);
   if (chosen == nullptr || explore.traces == Traces::none) return {};
   const bool wanted = test.quantifier != Quantifier::forall;
   const auto reached = [&](const Outcome& values) {
     return holds(test.condition, values) == wanted;
   };
-  if (answer.incomplete != Incomplete::none ||
+  if (!answer.coverage.complete() ||
       std::ranges::any_of(answer.outcomes, reached, &AnsweredOutcome::values)) {
     return {};
   }
@@ -80,8 +82,8 @@ void explain_reads(const ChosenMachine& machine, const Test& test, std::optional
 
 // What forbids what is asked about, if no outcome is of that kind.
 std::optional<Violation> what_prevents(const Test& test, const WhyQuestion& question,
-                                       const TestAnswer& answer) {
-  if (question.explore.traces == Traces::none || answer.incomplete != Incomplete::none) return {};
+                                       const Answer& answer) {
+  if (question.explore.traces == Traces::none || !answer.coverage.complete()) return {};
   const auto reached = [&](const AnsweredOutcome& outcome) {
     return decides(test, outcome.values);
   };
@@ -90,10 +92,10 @@ std::optional<Violation> what_prevents(const Test& test, const WhyQuestion& ques
 }
 
 // The one that a witness is shown of, of traces to several outcomes, as a hunt has them.
-const AnsweredOutcome* telling_trace(const Test& test, const TestAnswer& answer) {
+const AnsweredOutcome* telling_trace(const Test& test, const Answer& answer) {
   const AnsweredOutcome* found = nullptr;
   for (const AnsweredOutcome& outcome : answer.outcomes) {
-    if (!std::holds_alternative<Trace>(outcome.witness)) continue;
+    if (!outcome.trace) continue;
     if (decides(test, outcome.values)) return &outcome;
     if (found == nullptr) found = &outcome;
   }
@@ -116,36 +118,33 @@ ExploreOptions for_explanations(const ExploreOptions& explore, const Deadline& d
 }
 
 void explain_traces(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
-                    TestAnswer& answer) {
+                    Answer& answer) {
   if (!explains_traces(*machine.entry, machine.options)) return;
   WhyQuestion question{*machine.entry, {}, explore};
   question.explore.machine = machine.options;
   const AnsweredOutcome* const telling = telling_trace(test, answer);
   for (AnsweredOutcome& outcome : answer.outcomes) {
-    auto* const trace = std::get_if<Trace>(&outcome.witness);
-    if (trace == nullptr || (explore.traces == Traces::witness && &outcome != telling)) continue;
+    if (!outcome.trace || (explore.traces == Traces::witness && &outcome != telling)) continue;
     question.outcome = outcome.values;
-    outcome.why = why(test, *trace, question);
-    set_reasons(test.program, outcome.why->reads, *trace);
+    outcome.why = why(test, *outcome.trace, question);
+    set_reasons(test.program, outcome.why->reads, *outcome.trace);
   }
-  explain_reads(machine, test, answer.search()->deadlock);
-  explain_reads(machine, test, answer.search()->endless);
+  explain_reads(machine, test, answer.deadlock);
+  explain_reads(machine, test, answer.endless);
   answer.prevented = what_prevents(test, question, answer);
 }
 
 void explain_data_races(const ChosenMachine& machine, const Test& test,
-                        const ExploreOptions& explore, TestAnswer& answer) {
+                        const ExploreOptions& explore, Answer& answer) {
   if (!explains_traces(*machine.entry, machine.options)) return;
   RaceQuestion question{*machine.entry, explore};
   question.explore.machine = machine.options;
   for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
     const RacingPair& first = entry.first().pair;
     AnsweredDataRace& race = *std::ranges::find(answer.data_races, first, &AnsweredDataRace::pair);
-    auto* const trace = std::get_if<Trace>(&race.witness);
-    if (trace == nullptr) continue;
-    race.details = details_of(test, first, *trace, question);
-    set_reasons(test.program, reasons_of_reads(test, *trace, *machine.entry, machine.options),
-                *trace);
+    if (!race.trace) continue;
+    race.details = details_of(test, first, *race.trace, question);
+    explain_reads(machine, test, race.trace);
   }
 }
 

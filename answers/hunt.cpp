@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "explorer/limits.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 namespace {
@@ -48,7 +48,7 @@ class HuntBeside {
   HuntBeside& operator=(const HuntBeside&) = delete;
 
   // What it has found, if it has begun.
-  std::optional<Report> end() {
+  std::optional<Answer> end() {
     thread_.request_stop();
     if (thread_.joinable()) thread_.join();
     if (error_) std::rethrow_exception(error_);
@@ -78,22 +78,22 @@ class HuntBeside {
   const Test& test_;
   ExploreOptions explore_;
   const HuntOptions& hunt_;
-  std::optional<Report> report_;
+  std::optional<Answer> report_;
   std::exception_ptr error_;
   std::jthread thread_;  // last: ends before the rest goes
 };
 
-Report explored_beside(const ChosenMachine& machine, const Test& test,
+Answer explored_beside(const ChosenMachine& machine, const Test& test,
                        const ExploreOptions& explore, const HuntOptions& hunt) {
   HuntBeside hunting(machine, test, explore, hunt);
   ExploreOptions searching = explore;
   if (searching.max_memory) *searching.max_memory -= share_of(*searching.max_memory);
-  Report report = machine.entry->explore(test, searching);
-  std::optional<Report> hunted = hunting.end();
-  if (report.incomplete == Incomplete::memory) {
-    report.incomplete_reason = explain(Incomplete::memory, explore);
+  Answer report = machine.entry->explore(test, searching);
+  std::optional<Answer> hunted = hunting.end();
+  if (report.coverage.incomplete == Incomplete::memory) {
+    report.coverage.reason = explain(Incomplete::memory, explore);
   }
-  if (report.incomplete == Incomplete::none || !hunted) return report;
+  if (report.coverage.complete() || !hunted) return report;
   const auto retrace = [&](std::span<const Step> steps) {
     return machine.entry->replay(test, report.replayed_with, steps);
   };
@@ -103,7 +103,7 @@ Report explored_beside(const ChosenMachine& machine, const Test& test,
 
 }  // namespace
 
-Report explored_with(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
+Answer explored_with(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
                      const HuntOptions& hunt) {
   ExploreOptions options = explore;
   options.machine = machine.options;

@@ -27,7 +27,7 @@ struct HuntOptions {
 /// The report of the search, or of the hunt alone. Of a search that ends by itself the report
 /// stands alone; if a limit ends it, what the hunt beside it has found is added, and a limit of
 /// memory is for both. Precondition: the machine does not refuse the test.
-Report explored_with(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
+Answer explored_with(const ChosenMachine& machine, const Test& test, const ExploreOptions& explore,
                      const HuntOptions& hunt);
 
 }  // namespace opexplore

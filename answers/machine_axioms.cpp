@@ -70,19 +70,19 @@ std::optional<Execution> execution_of(const ChosenModel& model, const Test& test
 std::vector<Forbidden> forbidden_by_axioms(const AnsweredTest& run) {
   if (!run.forbidden.empty() || run.compared || run.kernel_verdict) return run.forbidden;
   const auto decided = [&](const AnsweredOutcome& outcome) {
-    return decides(run.test, outcome.values);
+    return decides(run.asked.test, outcome.values);
   };
-  if (run.answer.incomplete != Incomplete::none || run.answer.outcomes.empty()) return {};
+  if (!run.answer.coverage.complete() || run.answer.outcomes.empty()) return {};
   if (std::ranges::any_of(run.answer.outcomes, decided)) return {};
-  const std::optional<ChosenModel> model = implemented_model(run.pairing.first);
+  const std::optional<ChosenModel> model = implemented_model(run.asked.pairing.first);
   if (!model) return {};
   constexpr std::uint64_t most_candidates = 50'000;
   axioms::EvaluateOptions options;
   options.interrupted = axioms::after_candidates(most_candidates);
-  const auto asked = [&](const Outcome& outcome) { return decides(run.test, outcome); };
+  const auto asked = [&](const Outcome& outcome) { return decides(run.asked.test, outcome); };
   try {
     return {{model->model.name(), std::nullopt,
-             axioms::forbidding(model->model, run.test, asked, options)}};
+             axioms::forbidding(model->model, run.asked.test, asked, options)}};
   } catch (const axioms::Unsupported&) {
     return {};
   }

@@ -8,7 +8,7 @@
 #include "answers/settings.hpp"
 #include "axioms/library.hpp"
 #include "litmus/input/suggestion.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 namespace {
@@ -148,7 +148,7 @@ void require_offered(const MachineOptions& common, const std::vector<ChosenMachi
   }
 }
 
-Report explored_with(const ChosenMachine& machine, const Test& test, ExploreOptions explore) {
+Answer explored_with(const ChosenMachine& machine, const Test& test, ExploreOptions explore) {
   explore.machine = machine.options;
   return machine.entry->explore(test, explore);
 }

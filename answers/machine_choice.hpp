@@ -37,7 +37,7 @@ void require_offered(const MachineOptions& common, const std::vector<ChosenMachi
 
 /// Explores the test with the machine; its options replace those of `explore`.
 /// Precondition: the machine does not refuse the test.
-Report explored_with(const ChosenMachine& machine, const Test& test, ExploreOptions explore);
+Answer explored_with(const ChosenMachine& machine, const Test& test, ExploreOptions explore);
 
 /// Whether the two are one machine with the same values of all settings.
 bool same(const ChosenMachine& a, const ChosenMachine& b);

@@ -15,18 +15,16 @@ namespace {
 
 // Calls visit(trace) for each that the answer has.
 template <class Visit>
-void for_each_trace(const TestAnswer& answer, Visit visit) {
+void for_each_trace(const Answer& answer, Visit visit) {
   for (const AnsweredOutcome& outcome : answer.outcomes) {
-    if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) visit(*trace);
+    if (outcome.trace) visit(*outcome.trace);
   }
-  const SearchFindings* const found = answer.search();
-  if (found == nullptr) return;
-  for (const auto* const trace : {&found->deadlock, &found->endless, &found->race}) {
+  for (const auto* const trace : {&answer.deadlock, &answer.endless, &answer.race}) {
     if (*trace) visit(**trace);
   }
 }
 
-Report certified(const ChosenMachine& machine, const CertifiedQuestion& question,
+Answer certified(const ChosenMachine& machine, const CertifiedQuestion& question,
                  ExploreOptions explore) {
   explore.machine = question.machine;
   explore.verdict_only = false;
@@ -50,11 +48,11 @@ class Gathering {
   Gathering(const AnsweredTest& run, const Needs& needs) : run_(run), needs_(needs) {}
 
   Gathered all(const ExploreOptions& explore) {
-    if (!needs_.replays.empty() || needs_.endless) result_.written = written(run_.test);
-    add_traces(run_.answer, run_.pairing.first);
-    if (run_.compared) add_traces(run_.compared->answer, *run_.pairing.second);
+    if (!needs_.replays.empty() || needs_.endless) result_.written = written(run_.asked.test);
+    add_traces(run_.answer, run_.asked.pairing.first);
+    if (run_.compared) add_traces(run_.compared->answer, *run_.asked.pairing.second);
     if (needs_.endless && run_.termination) {
-      const auto& machine = std::get<ChosenMachine>(run_.pairing.first);
+      const auto& machine = std::get<ChosenMachine>(run_.asked.pairing.first);
       add_endless(*machine.entry, *run_.termination, result_);
     }
     if (needs_.bugs && !run_.kernel_verdict) {
@@ -63,26 +61,26 @@ class Gathering {
     }
     if (needs_.forbidden) result_.forbidden = forbidden_by_axioms(run_);
     if (needs_.certified) {
-      const auto& machine = std::get<ChosenMachine>(run_.pairing.first);
+      const auto& machine = std::get<ChosenMachine>(run_.asked.pairing.first);
       result_.certified = certified(machine, *needs_.certified, explore);
     }
     return std::move(result_);
   }
 
  private:
-  void add_traces(const TestAnswer& answer, const Semantics& semantics) {
+  void add_traces(const Answer& answer, const Semantics& semantics) {
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     if (machine == nullptr) return;
     const std::optional<ChosenModel> model =
         needs_.executions.empty() ? std::nullopt : implemented_model(semantics);
     for_each_trace(answer, [&](const Trace& trace) {
       if (model && needs_.executions.contains(&trace)) {
-        if (auto execution = execution_of(*model, run_.test, trace)) {
+        if (auto execution = execution_of(*model, run_.asked.test, trace)) {
           result_.executions.emplace(&trace, *std::move(execution));
         }
       }
       if (needs_.replays.contains(&trace)) {
-        add_replay(trace, *machine->entry, answer.search()->replayed_with, result_);
+        add_replay(trace, *machine->entry, answer.replayed_with, result_);
       }
     });
   }

@@ -14,7 +14,7 @@
 #include "answers/written_test.hpp"
 #include "explorer/explore.hpp"
 #include "opmodel/execution.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/termination.hpp"
 #include "opmodel/results/trace.hpp"
 
@@ -46,7 +46,7 @@ struct Needs {
 /// What was needed, as far as it can be had.
 struct Gathered {
   std::optional<KernelVerdict> bugs = {};
-  std::optional<Report> certified = {};
+  std::optional<Answer> certified = {};
   /// By trace; none where its events do not say what each read reads, or the model does not find
   /// the execution: in a loop with more rounds than it looks at, say.
   std::map<const Trace*, Execution> executions = {};

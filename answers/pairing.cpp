@@ -91,11 +91,11 @@ std::optional<Refusal> refusal_of(const Pairing& pairing, const Test& test) {
 
 std::variant<BothAnswers, Failure> both_answers(const Pairing& pairing, const Test& test,
                                                 const ExploreOptions& explore) {
-  std::variant<TestAnswer, Failure> a = answer(pairing.first, test, explore);
+  std::variant<Answer, Failure> a = answer(pairing.first, test, explore);
   if (auto* const failure = std::get_if<Failure>(&a)) return std::move(*failure);
-  std::variant<TestAnswer, Failure> b = answer(*pairing.second, test, explore);
+  std::variant<Answer, Failure> b = answer(*pairing.second, test, explore);
   if (auto* const failure = std::get_if<Failure>(&b)) return std::move(*failure);
-  BothAnswers both{std::get<TestAnswer>(std::move(a)), std::get<TestAnswer>(std::move(b)), {}};
+  BothAnswers both{std::get<Answer>(std::move(a)), std::get<Answer>(std::move(b)), {}};
   both.comparison = compare(test, both.first, both.second, pairing.asked);
   return both;
 }

@@ -46,7 +46,7 @@ std::optional<Refusal> refusal_of(const Pairing& pairing, const Test& test);
 
 /// What two say of one test, and how that compares.
 struct BothAnswers {
-  TestAnswer first, second;
+  Answer first, second;
   OutcomeComparison comparison;
 };
 

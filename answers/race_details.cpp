@@ -8,9 +8,10 @@
 
 #include "answers/places.hpp"
 #include "answers/side_search.hpp"
+#include "answers/why/why.hpp"
 #include "litmus/language/limits.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore {
@@ -70,10 +71,10 @@ class Effects {
 
   // All outcomes, or nothing if a bound ends the search.
   std::optional<std::set<Outcome>> outcomes_of(const Test& test) const {
-    const Report report = question_.machine.explore(test, explore_);
-    if (report.incomplete != Incomplete::none) return std::nullopt;
+    const Answer report = question_.machine.explore(test, explore_);
+    if (!report.coverage.complete()) return std::nullopt;
     std::set<Outcome> outcomes;
-    for (const OutcomeReport& outcome : report.outcomes) outcomes.insert(outcome.values);
+    for (const AnsweredOutcome& outcome : report.outcomes) outcomes.insert(outcome.values);
     return outcomes;
   }
 

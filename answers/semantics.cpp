@@ -11,7 +11,7 @@
 #include "axioms/library.hpp"
 #include "explorer/tally.hpp"
 #include "litmus/input/suggestion.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 namespace {
@@ -126,7 +126,7 @@ void keep_telling(const Test& test, std::vector<AnsweredOutcome>& outcomes) {
       outcomes, [&](const AnsweredOutcome& outcome) { return decides(test, outcome.values); });
   if (telling == outcomes.end()) telling = outcomes.begin();
   for (auto outcome = outcomes.begin(); outcome != outcomes.end(); ++outcome) {
-    if (outcome != telling) outcome->witness = {};
+    if (outcome != telling) outcome->execution.reset();
   }
 }
 
@@ -139,15 +139,16 @@ std::string advice_on(const ChosenMachine& machine) {
          std::string(to_string(machine.entry->language));
 }
 
-std::variant<TestAnswer, Failure> answered(const ChosenMachine& machine, const Test& test,
-                                           const ExploreOptions& explore, const HuntOptions& hunt) {
+std::variant<Answer, Failure> answered(const ChosenMachine& machine, const Test& test,
+                                       const ExploreOptions& explore, const HuntOptions& hunt) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
     Failure failure = machine_refusal(test, machine.name, *refusal);
     if (machine.entry->language != test.program.language) failure.suggestion = advice_on(machine);
     return failure;
   }
   const Deadline deadline = deadline_of(explore);
-  TestAnswer answer = answer_of(explored_with(machine, test, explore, hunt));
+  Answer answer = explored_with(machine, test, explore, hunt);
+  tell_divergences_apart(answer);
   answer.looks_for_races = machine.entry->finds_races;
   const ExploreOptions beside = for_explanations(explore, deadline);
   explain_traces(machine, test, beside, answer);
@@ -162,8 +163,8 @@ bool raises(const axioms::Model& model, std::string_view flag) {
   });
 }
 
-std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test& test,
-                                           const ExploreOptions& explore, const HuntOptions&) {
+std::variant<Answer, Failure> answered(const ChosenModel& chosen, const Test& test,
+                                       const ExploreOptions& explore, const HuntOptions&) {
   axioms::EvaluateOptions options;
   options.loop_bound = chosen.loop_bound;
   options.timeout = explore.timeout;
@@ -174,7 +175,7 @@ std::variant<TestAnswer, Failure> answered(const ChosenModel& chosen, const Test
     options.enough = [&](const Outcome& values) { return decides(test, values); };
   }
   try {
-    TestAnswer answer = answer_of(axioms::evaluate(chosen.model, test, options));
+    Answer answer = answer_of(axioms::evaluate(chosen.model, test, options));
     answer.looks_for_races = raises(chosen.model, axioms::data_race_flag);
     if (explore.traces == Traces::witness) keep_telling(test, answer.outcomes);
     return answer;
@@ -266,8 +267,8 @@ void require_offered(const MachineOptions& common, const std::vector<Semantics>&
   require_offered(common, machines);
 }
 
-std::variant<TestAnswer, Failure> answer(const Semantics& semantics, const Test& test,
-                                         const ExploreOptions& explore, const HuntOptions& hunt) {
+std::variant<Answer, Failure> answer(const Semantics& semantics, const Test& test,
+                                     const ExploreOptions& explore, const HuntOptions& hunt) {
   return std::visit([&](const auto& chosen) { return answered(chosen, test, explore, hunt); },
                     semantics);
 }

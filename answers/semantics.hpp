@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "answers/answer.hpp"
 #include "answers/failure.hpp"
 #include "answers/hunt.hpp"
 #include "answers/machine_choice.hpp"
+#include "answers/reports.hpp"
 #include "axioms/axioms.hpp"
 
 namespace opexplore {
@@ -68,8 +68,7 @@ void require_offered(const MachineOptions& common, const std::vector<Semantics>&
 
 /// What it finds, or why it cannot run the test. Of `explore` the machine's options are replaced;
 /// a model has no use for threads and limits of states and memory, and for hunts.
-std::variant<TestAnswer, Failure> answer(const Semantics& semantics, const Test& test,
-                                         const ExploreOptions& explore,
-                                         const HuntOptions& hunt = {});
+std::variant<Answer, Failure> answer(const Semantics& semantics, const Test& test,
+                                     const ExploreOptions& explore, const HuntOptions& hunt = {});
 
 }  // namespace opexplore

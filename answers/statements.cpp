@@ -16,22 +16,21 @@ struct FoundOutcomes {
   bool complete = false;
 };
 
-std::uint64_t racy_of(const TestAnswer& answer) {
-  if (const SearchFindings* const search = answer.search()) return search->statistics.racy_states;
-  for (const auto& [name, executions] : answer.evaluation()->flags) {
+std::uint64_t racy_of(const Answer& answer) {
+  if (!answer.evaluation) return answer.statistics.racy_states;
+  for (const auto& [name, executions] : answer.evaluation->flags) {
     if (name == "data-race") return executions;
   }
   return 0;
 }
 
 // `condition`: what holds at the end of those that count, if that matters.
-FoundOutcomes found_in(const TestAnswer& answer, const std::optional<Proposition>& condition) {
+FoundOutcomes found_in(const Answer& answer, const std::optional<Proposition>& condition) {
   FoundOutcomes found{.racy = racy_of(answer)};
   for (const AnsweredOutcome& outcome : answer.outcomes) {
     if (!condition || holds(*condition, outcome.values)) found.all += outcome.count;
   }
-  found.complete =
-      answer.incomplete == Incomplete::none && !answer.stopped_at_verdict && !answer.goal_directed;
+  found.complete = answer.coverage.everything();
   return found;
 }
 
@@ -47,7 +46,7 @@ bool is_found(AskedRaces races, const FoundOutcomes& found) {
   return false;
 }
 
-AnsweredStatement answered(const Statement& statement, const TestAnswer& answer) {
+AnsweredStatement answered(const Statement& statement, const Answer& answer) {
   AnsweredStatement result{statement, std::nullopt};
   const FoundOutcomes found = found_in(answer, statement.condition);
   if (is_found(statement.races, found)) {
@@ -55,8 +54,8 @@ AnsweredStatement answered(const Statement& statement, const TestAnswer& answer)
   } else if (found.complete) {
     result.satisfiable = false;
   } else {
-    result.reason = answer.incomplete_reason.empty() ? "not every execution was looked at"
-                                                     : answer.incomplete_reason;
+    result.reason = answer.coverage.reason.empty() ? "not every execution was looked at"
+                                                   : answer.coverage.reason;
   }
   return result;
 }
@@ -104,7 +103,7 @@ class Nochains {
     if (!found_) {
       auto answer = opexplore::answer(*semantics_, test_, explore_);
       if (auto* const failure = std::get_if<Failure>(&answer)) return std::move(*failure);
-      found_ = std::get<TestAnswer>(std::move(answer));
+      found_ = std::get<Answer>(std::move(answer));
     }
     return opexplore::answered(statement, *found_);
   }
@@ -113,7 +112,7 @@ class Nochains {
   std::optional<Semantics> semantics_;
   const Test& test_;
   const ExploreOptions& explore_;
-  std::optional<TestAnswer> found_;
+  std::optional<Answer> found_;
 };
 
 }  // namespace
@@ -125,7 +124,7 @@ std::optional<bool> AnsweredStatement::holds() const {
 
 std::variant<std::vector<AnsweredStatement>, Failure> answered_statements(
     std::span<const Statement> statements, const Semantics& semantics, const Test& test,
-    const TestAnswer& found, const ExploreOptions& explore) {
+    const Answer& found, const ExploreOptions& explore) {
   std::vector<AnsweredStatement> result;
   Nochains nochains(semantics, test, explore);
   for (const Statement& statement : statements) {

@@ -30,7 +30,7 @@ struct AnsweredStatement {
 /// asked again. The failure is of one that cannot run the test.
 std::variant<std::vector<AnsweredStatement>, Failure> answered_statements(
     std::span<const Statement> statements, const Semantics& semantics, const Test& test,
-    const TestAnswer& found, const ExploreOptions& explore);
+    const Answer& found, const ExploreOptions& explore);
 
 /// The worst of what was found: a statement that is refused, that does not hold, or of which that
 /// is not known.

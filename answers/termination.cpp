@@ -27,7 +27,7 @@ ExitCode code_of(const TerminationReport& report, const TerminationQuestion& que
   ExitCode code = ExitCode::complete;
   for (const EndJudgement& judgement : report.judgements) {
     const Ends ends = question.strong ? judgement.strong : judgement.weak;
-    if (ends == Ends::unknown) code = worse(code, code_of(report.incomplete));
+    if (ends == Ends::unknown) code = worse(code, code_of(report.coverage.incomplete));
     if (ends == Ends::no) code = worse(code, ExitCode::never_ends);
   }
   return report.deadlock ? worse(code, ExitCode::deadlock) : code;

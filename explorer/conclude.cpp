@@ -33,9 +33,9 @@ class Conclusion {
 
   Searched searched() const {
     Searched result;
-    Report& report = result.report;
+    Answer& report = result.report;
     report_found(test_, options_, found_, report);
-    report.goal_directed = machine_.goal_directed;
+    report.coverage.goal_directed = machine_.goal_directed;
     result.outgrown =
         search_.outgrown || (found_.tally.outgrown && found_.incomplete == Incomplete::none &&
                              !is_decided(test_, found_.tally));
@@ -56,19 +56,19 @@ class Conclusion {
 
  private:
   // Looked for where somebody asks: that goes through all outcomes once more.
-  std::size_t telling_outcome(const Report& report) const {
+  std::size_t telling_outcome(const Answer& report) const {
     if (options_.traces != Traces::witness) return report.outcomes.size();
     const auto* const telling = most_telling(test_, found_.tally);
     if (telling == nullptr) return report.outcomes.size();
     const auto place =
-        std::ranges::lower_bound(report.outcomes, telling->first, {}, &OutcomeReport::values);
+        std::ranges::lower_bound(report.outcomes, telling->first, {}, &AnsweredOutcome::values);
     return static_cast<std::size_t>(place - report.outcomes.begin());
   }
 
   // What goes through all transitions once more.
-  void add_counts(Report& report) const {
-    if (report.incomplete != Incomplete::none || report.stopped_at_verdict) return;
-    if (report.goal_directed || !search_.has_graph) return;
+  void add_counts(Answer& report) const {
+    if (!report.coverage.complete() || report.coverage.stopped_at_verdict) return;
+    if (report.coverage.goal_directed || !search_.has_graph) return;
     const std::uint64_t before = report.statistics.memory_bytes;
     const std::uint64_t states = found_.visited.size();
     if (options_.count_paths && fits(before + PathCounter::bytes_for(states), report)) {
@@ -82,7 +82,7 @@ class Conclusion {
   }
 
   // Whether so much memory may be allocated together, which is then counted.
-  bool fits(std::uint64_t needed, Report& report) const {
+  bool fits(std::uint64_t needed, Answer& report) const {
     if (options_.max_memory && needed > *options_.max_memory) return false;
     report.statistics.memory_bytes = std::max(report.statistics.memory_bytes, needed);
     return true;
@@ -94,22 +94,22 @@ class Conclusion {
   }
 
   // Which pairs race; in executions that end, unless some do not.
-  void add_data_races(bool endless, Report& report) const {
+  void add_data_races(bool endless, Answer& report) const {
     report.looked_for_data_races = true;
     if (report.data_races.empty() && report.excluded_data_races.empty()) return;
     std::optional<std::set<RacingPair>> in_endings;
     const bool all_end = found_.tally.stuck_states == 0 && !endless;
-    if (!all_end && !test_.filter && report.incomplete == Incomplete::none && !ends_early() &&
+    if (!all_end && !test_.filter && report.coverage.complete() && !ends_early() &&
         search_.has_graph) {
       LookedAt looked_at(limits_, 2 * found_.visited.size());
       in_endings = racing_in_endings(machine_.cursor(), found_.visited, looked_at);
     }
-    for (DataRaceReport& race : report.data_races) {
+    for (AnsweredDataRace& race : report.data_races) {
       race.in_ending = !in_endings || in_endings->contains(race.pair);
     }
     if (search_.plan.traces && options_.traces != Traces::none) {
       const Replays replay = machine_.replays();  // a machine of its own, which takes its time
-      for (DataRaceReport* const race : told_with_trace(test_.program, report)) {
+      for (AnsweredDataRace* const race : told_with_trace(test_.program, report)) {
         if (is_time_over(report)) break;
         race->trace = replay.trace_to_data_race(found_.tally.data_races.at(race->pair));
       }
@@ -118,7 +118,7 @@ class Conclusion {
   }
 
   // Whether or not there will be traces.
-  void add_reasons(Position endless, Report& report) const {
+  void add_reasons(Position endless, Answer& report) const {
     const Tally& tally = found_.tally;
     if (tally.racy_states == 0 && tally.stuck_states == 0 && endless == no_position) return;
     const Replays replay = machine_.replays();
@@ -130,19 +130,19 @@ class Conclusion {
   }
 
   // Whether traces have to end: at a limit of time, and a moment later where it ended the search.
-  bool is_time_over(Report& report) const {
+  bool is_time_over(Answer& report) const {
     constexpr double moment = 0.3;
     if (!limits_.poll({0, 0, found_.visited.size(), 0, 0})) return false;
     if (limits_.seconds() - begin_ < moment) return false;
-    report.untraced = limits_.reason();
+    report.coverage.untraced = limits_.reason();
     return true;
   }
 
-  void add_traces(std::size_t telling, Position endless, Report& report) const {
+  void add_traces(std::size_t telling, Position endless, Answer& report) const {
     const Replays replay = machine_.replays();
     for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
       if (!is_traced(options_.traces, i, telling) || is_time_over(report)) continue;
-      OutcomeReport& outcome = report.outcomes[i];
+      AnsweredOutcome& outcome = report.outcomes[i];
       outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
     }
     const Tally& tally = found_.tally;
@@ -152,7 +152,7 @@ class Conclusion {
   }
 
   // Counts the endless states; gives the one to show, or no_position.
-  Position shown_endless(Report& report) const {
+  Position shown_endless(Answer& report) const {
     if (machine_.goal_directed) return no_position;
     if (search_.endless != no_position) {
       report.statistics.endless_states = 1;  // of those looked for, the first
@@ -201,7 +201,7 @@ class Conclusion {
   // there is no final state at all, one where threads are idle, or else the first of those farthest
   // from the initial one. Where that may be a dead end, no execution's state, it is the initial
   // one.
-  Position endless_state(const std::vector<Position>& endless, const Report& report) const {
+  Position endless_state(const std::vector<Position>& endless, const Answer& report) const {
     if (!endless.empty()) return endless.front();
     const Tally& tally = found_.tally;
     if (!never_ends(report) || tally.stuck_states != 0) return no_position;

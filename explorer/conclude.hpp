@@ -11,7 +11,7 @@
 #include "explorer/level.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/searched_machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -25,7 +25,7 @@ struct LevelsPlan {
   bool graded = false;   ///< all ways to a state are equally long
 };
 
-/// What goes on for ever in the state that Report::endless leads to.
+/// What goes on for ever in the state that Answer::endless leads to.
 enum class EndlessKind : std::uint8_t {
   nothing,  ///< there is no such state
   idle,     ///< iterations that change nothing: the search has found no step
@@ -52,13 +52,13 @@ struct SearchPlan {
 
 /// What one search says.
 struct Searched {
-  Report report;
+  Answer report;
   /// It is no answer: the question has to be put to another form of the machine (MayOutgrow).
   bool outgrown = false;
   /// Where the trace of a witness is asked for, the index in `report.outcomes` of the one whose
   /// trace shows most about the verdict; or none, which is their number.
   std::size_t telling = 0;
-  EndlessKind endless = EndlessKind::nothing;  ///< what there is to show for Report::endless
+  EndlessKind endless = EndlessKind::nothing;  ///< what there is to show for Answer::endless
 };
 
 /// Whether the outcome with this index shall have a trace.

@@ -31,10 +31,10 @@ RacingPlaces racing_places(const Program& program, const RacingPair& pair) {
   return std::min(places, turned);
 }
 
-std::vector<DataRaceReport*> told_with_trace(const Program& program, Report& report) {
-  std::vector<DataRaceReport*> told;
+std::vector<AnsweredDataRace*> told_with_trace(const Program& program, Answer& report) {
+  std::vector<AnsweredDataRace*> told;
   std::set<RacingPlaces> known;
-  for (DataRaceReport& race : report.data_races) {
+  for (AnsweredDataRace& race : report.data_races) {
     const RacingPlaces places = racing_places(program, race.pair);
     const bool placed = std::get<0>(places) != 0;
     if (known.insert(places).second || !placed) told.push_back(&race);
@@ -42,12 +42,12 @@ std::vector<DataRaceReport*> told_with_trace(const Program& program, Report& rep
   return told;
 }
 
-void add_alike(const SearchedMachine& machine, Report& report) {
-  std::map<RacingPair, DataRaceReport> races;
-  for (DataRaceReport& race : report.data_races) {
+void add_alike(const SearchedMachine& machine, Answer& report) {
+  std::map<RacingPair, AnsweredDataRace> races;
+  for (AnsweredDataRace& race : report.data_races) {
     machine.for_each_alike(race.pair, [&](const RacingPair& pair) {
-      DataRaceReport& alike =
-          races.try_emplace(pair, DataRaceReport{pair, false, {}}).first->second;
+      AnsweredDataRace& alike =
+          races.try_emplace(pair, AnsweredDataRace{pair, false, {}}).first->second;
       alike.in_ending = alike.in_ending || race.in_ending;
       if (pair == race.pair) alike.trace = std::move(race.trace);
     });

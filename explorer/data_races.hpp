@@ -14,7 +14,7 @@
 #include "explorer/store.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/program.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -26,11 +26,11 @@ RacingPlaces racing_places(const Program& program, const RacingPair& pair);
 
 /// Those of the report that are told with a trace: of many threads that race at the same two
 /// places, the first pair. The pointers are into the report.
-std::vector<DataRaceReport*> told_with_trace(const Program& program, Report& report);
+std::vector<AnsweredDataRace*> told_with_trace(const Program& program, Answer& report);
 
 /// Adds to the report's pairs those that exchanges of threads make of them. Without a filter, for
 /// machines tell all threads apart where there is one.
-void add_alike(const SearchedMachine& machine, Report& report);
+void add_alike(const SearchedMachine& machine, Answer& report);
 
 /// The pairs that race in an execution that ends. An execution that has met a pair ends if a final
 /// state can be reached behind the step that brought it. Nothing if `looked_at` says that it is

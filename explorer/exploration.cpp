@@ -34,7 +34,7 @@ class Exploration {
     asked_.options.machine.goal = forms.goes_to_goal && asks_for_verdict(options);
   }
 
-  Report run() {
+  Answer run() {
     if (options().large.checkpoint) checkpoints_.emplace(options().large, question());
     std::optional<Searched> found;
     for (const Stage& stage : plan_for(forms_, test_, whole_)) {
@@ -47,12 +47,12 @@ class Exploration {
   }
 
   /// One search in the form that is exact whatever is met, in which paths are traces.
-  Report hunt(const HuntSink& sink) {
+  Answer hunt(const HuntSink& sink) {
     const bool traced = asked_.paths_are_traces();
     options().machine = asked_.graded_options();
     options().machine.watch_lateness = options().machine.goal = false;
     options().count_paths = options().count_stalls = false;
-    Report report =
+    Answer report =
         finished(forms_.search(test_, asked_.in_time(options()), {.hunt = &sink}).report);
     // So are its traces replayed as those of a search beside it.
     if (!traced) report.replayed_with.ample_threads = report.replayed_with.split_components = false;
@@ -82,8 +82,8 @@ class Exploration {
     const bool traces = !down && asked_.paths_are_traces();
     Searched found = forms_.search(test_, limited, {.traces = traces, .depth_first = down});
     if (found.outgrown) return search_elsewhere();
-    const bool done =
-        down ? found.report.stopped_at_verdict : found.report.incomplete != Incomplete::states;
+    const bool done = down ? found.report.coverage.stopped_at_verdict
+                           : found.report.coverage.incomplete != Incomplete::states;
     if (!done) return std::nullopt;
     return found;
   }
@@ -114,7 +114,7 @@ class Exploration {
   std::optional<Searched> search_parts(const Stage& stage) {
     std::vector<Proposition> open = parts_of(test_);
     Searched none;
-    none.report.goal_directed = true;
+    none.report.coverage.goal_directed = true;
     for (std::uint64_t states = *stage.states;; states *= 2) {
       const std::uint64_t together = states * open.size();
       if (whole_.max_states.value_or(unlimited) < together) return std::nullopt;
@@ -126,33 +126,33 @@ class Exploration {
         limited.max_states = states;
         const Searched found = forms_.search(asked, limited, {.traces = false});
         const bool decides =
-            std::ranges::any_of(found.report.outcomes, [&](const OutcomeReport& outcome) {
+            std::ranges::any_of(found.report.outcomes, [&](const AnsweredOutcome& outcome) {
               return opexplore::decides(asked, outcome.values);
             });
         if (decides) return witnessed(part);
-        const Incomplete limit = found.report.incomplete;
+        const Incomplete limit = found.report.coverage.incomplete;
         if (limit == Incomplete::states) {
           left.push_back(std::move(part));
           continue;
         }
         add(found.report.statistics, none.report.statistics);
         if (limit == Incomplete::time || limit == Incomplete::interrupted) {
-          none.report.incomplete = limit;
-          none.report.incomplete_reason = found.report.incomplete_reason;
+          none.report.coverage.incomplete = limit;
+          none.report.coverage.reason = found.report.coverage.reason;
           return none;
         }
         // A deadlock is told with the whole.
         const bool told = limit == Incomplete::none && !found.outgrown;
         if (!told || found.report.statistics.stuck_states != 0) return std::nullopt;
       }
-      none.report.ends_unlisted = none.report.statistics.final_states != 0;
+      none.report.coverage.ends_unlisted = none.report.statistics.final_states != 0;
       if (left.empty()) return none;
       open = std::move(left);
       ExploreOptions limited = asked_.in_time(options());
       limited.max_states = together;
       Searched found = forms_.search(test_, limited, {.traces = asked_.paths_are_traces()});
       if (found.outgrown) return search_elsewhere();
-      if (found.report.incomplete != Incomplete::states) return found;
+      if (found.report.coverage.incomplete != Incomplete::states) return found;
     }
   }
 
@@ -164,31 +164,32 @@ class Exploration {
     limited.max_states = std::min(limited.max_states.value_or(unlimited), states_to_witness);
     Searched found = forms_.search(asking_for_part(test_, part), limited,
                                    {.traces = false, .depth_first = true});
-    if (!found.report.stopped_at_verdict) return std::nullopt;
+    if (!found.report.coverage.stopped_at_verdict) return std::nullopt;
     return found;
   }
 
-  static bool ends_unknown(const Report& report) {
-    return report.goal_directed && report.incomplete == Incomplete::none && !report.ends_unlisted &&
-           report.statistics.final_states == 0 && report.statistics.racy_states == 0;
+  static bool ends_unknown(const Answer& report) {
+    return report.coverage.goal_directed && report.coverage.complete() &&
+           !report.coverage.ends_unlisted && report.statistics.final_states == 0 &&
+           report.statistics.racy_states == 0;
   }
 
   // If no execution ends, the search is done again for all states: what goes on for ever, and
   // where, is then the answer.
   void look_for_ending(Searched& found) {
     if (surely_ends(test_.program)) {
-      found.report.ends_unlisted = true;
+      found.report.coverage.ends_unlisted = true;
       return;
     }
     ExploreOptions whole = options();
     whole.machine.goal = false;
     EndSearch ending = forms_.find_ending(test_, asked_.in_time(whole));
     if (options().large.ranks != nullptr) agree(*options().large.ranks, ending);
-    found.report.ends_unlisted = ending.found;
+    found.report.coverage.ends_unlisted = ending.found;
     if (ending.found) return;
     if (ending.limit != Incomplete::none) {
-      found.report.incomplete = ending.limit;
-      found.report.incomplete_reason = explain(ending.limit, whole_);
+      found.report.coverage.incomplete = ending.limit;
+      found.report.coverage.reason = explain(ending.limit, whole_);
       return;
     }
     options().machine.goal = false;
@@ -214,19 +215,19 @@ class Exploration {
 
   // Which threads may go first depends on the condition that a search goes towards, so its steps
   // are replayed where all may.
-  void name_replay(Report& report) const {
+  void name_replay(Answer& report) const {
     report.replayed_with = asked_.graded_options();
-    if (!asked_.paths_are_traces() || report.goal_directed) {
+    if (!asked_.paths_are_traces() || report.coverage.goal_directed) {
       report.replayed_with.ample_threads = report.replayed_with.split_components = false;
     }
     report.replayed_with.goal = false;
   }
 
-  Report finished(Report report) const {
+  Answer finished(Answer report) const {
     name_replay(report);
     report.statistics.seconds = asked_.seconds();
-    if (report.incomplete == Incomplete::time) {
-      report.incomplete_reason = explain(Incomplete::time, whole_);
+    if (report.coverage.incomplete == Incomplete::time) {
+      report.coverage.reason = explain(Incomplete::time, whole_);
     }
     return report;
   }
@@ -240,8 +241,8 @@ class Exploration {
 };
 
 // Says who has made the report.
-Report signed_by(const MachineForms& forms, Report report, const MachineOptions& options) {
-  report.machine = forms.name;
+Answer signed_by(const MachineForms& forms, Answer report, const MachineOptions& options) {
+  report.answered_by = forms.name;
   report.machine_version = forms.version;
   for (const Setting& setting : forms.settings) {
     report.settings.emplace_back(setting.name, value_of(setting, options));
@@ -262,11 +263,11 @@ Plan plan_for(const MachineForms& forms, const Test& test, const ExploreOptions&
                   .states_at_once = forms.states_at_once});
 }
 
-Report explore(const MachineForms& forms, const Test& test, const ExploreOptions& options) {
+Answer explore(const MachineForms& forms, const Test& test, const ExploreOptions& options) {
   return signed_by(forms, Exploration(forms, test, options).run(), options.machine);
 }
 
-Report hunt(const MachineForms& forms, const Test& test, const ExploreOptions& options,
+Answer hunt(const MachineForms& forms, const Test& test, const ExploreOptions& options,
             const HuntSink& sink) {
   return signed_by(forms, Exploration(forms, test, options).hunt(sink), options.machine);
 }

@@ -8,7 +8,7 @@
 #include "explorer/hunt.hpp"
 #include "explorer/machine_forms.hpp"
 #include "explorer/plan.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -16,21 +16,21 @@ namespace opexplore {
 Plan plan_for(const MachineForms& forms, const Test& test, const ExploreOptions& options);
 
 /// Explores the test with the machine. Time is that of all searches together.
-Report explore(const MachineForms& forms, const Test& test, const ExploreOptions& options);
+Answer explore(const MachineForms& forms, const Test& test, const ExploreOptions& options);
 
 /// One search depth first, in the form that is exact whatever is met, in which paths are traces.
-Report hunt(const MachineForms& forms, const Test& test, const ExploreOptions& options,
+Answer hunt(const MachineForms& forms, const Test& test, const ExploreOptions& options,
             const HuntSink& sink);
 
 /// Explores the test with machine M, or with the form of it that M::dispatch picks.
 template <TransitionSystem M>
-Report explore_with(const Test& test, const ExploreOptions& options) {
+Answer explore_with(const Test& test, const ExploreOptions& options) {
   return explore(forms_of<M>(), test, options);
 }
 
 /// Hunts in the test with machine M, or with the form of it that M::dispatch picks.
 template <TransitionSystem M>
-Report hunt_with(const Test& test, const ExploreOptions& options, const HuntSink& sink) {
+Answer hunt_with(const Test& test, const ExploreOptions& options, const HuntSink& sink) {
   return hunt(forms_of<M>(), test, options, sink);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/vulkan.hpp"
 
 namespace opexplore {

@@ -74,7 +74,7 @@ struct ExploreOptions {
   bool verdict_only = false;
   bool find_deadlocks = false;  ///< stuck states are asked for, too: leaves out none of them
   bool count_paths = false;
-  bool count_stalls = false;  ///< of a machine that has them; Report::stalls
+  bool count_stalls = false;  ///< of a machine that has them; Answer::stalls
   Traces traces = Traces::none;
   LargeSearch large;
   std::function<bool()> interrupted;              ///< polled; true stops the search
@@ -93,7 +93,7 @@ struct MachineEntry {
   std::optional<Refusal> (*refusal)(const Test&, const MachineOptions&);
   /// Precondition: refusal() said nothing. The same report for any number of
   /// threads, timing apart. Throws std::bad_alloc only if memory is gone.
-  Report (*explore)(const Test&, const ExploreOptions&);
+  Answer (*explore)(const Test&, const ExploreOptions&);
   /// What the form of the machine that explores the test says about these steps, and nothing of the
   /// search. Precondition: refusal() said nothing.
   Replayed (*replay)(const Test&, const MachineOptions&, std::span<const Step>);
@@ -115,7 +115,7 @@ struct MachineEntry {
   /// Looks for outcomes, data races and deadlocks depth first, executions with few changes of the
   /// thread before those with more, until a limit of the options or until it has seen them all
   /// (explorer/hunt.hpp). Precondition: refusal() said nothing.
-  Report (*hunt)(const Test&, const ExploreOptions&, const HuntSink&) = nullptr;
+  Answer (*hunt)(const Test&, const ExploreOptions&, const HuntSink&) = nullptr;
   /// What `explore` and `hunt` search; plan_for() them are the searches that a question takes
   /// (explorer/exploration.hpp).
   MachineForms (*forms)() = nullptr;

@@ -11,11 +11,11 @@ namespace {
 
 class Adding {
  public:
-  Adding(Report& report, const Retrace& retrace) : report_(report), retrace_(retrace) {}
+  Adding(Answer& report, const Retrace& retrace) : report_(report), retrace_(retrace) {}
 
-  void add(OutcomeReport&& found) {
+  void add(AnsweredOutcome&& found) {
     const auto at =
-        std::ranges::lower_bound(report_.outcomes, found.values, {}, &OutcomeReport::values);
+        std::ranges::lower_bound(report_.outcomes, found.values, {}, &AnsweredOutcome::values);
     const bool known = at != report_.outcomes.end() && at->values == found.values;
     if (known && (at->trace || !found.trace)) return;
     keep_if(found.trace, [&](const Replayed& said) {
@@ -24,14 +24,14 @@ class Adding {
     if (known) {
       at->trace = std::move(found.trace);
     } else {
-      report_.statistics.final_states += found.final_states;
+      report_.statistics.final_states += found.count;
       report_.outcomes.insert(at, std::move(found));
     }
   }
 
-  void add(DataRaceReport&& found) {
+  void add(AnsweredDataRace&& found) {
     const auto at =
-        std::ranges::lower_bound(report_.data_races, found.pair, {}, &DataRaceReport::pair);
+        std::ranges::lower_bound(report_.data_races, found.pair, {}, &AnsweredDataRace::pair);
     const bool known = at != report_.data_races.end() && at->pair == found.pair;
     if (known && (at->trace || !found.trace)) return;
     keep_if(found.trace, [](const Replayed&) { return true; });
@@ -42,7 +42,7 @@ class Adding {
     }
   }
 
-  void add_deadlock(Report&& found) {
+  void add_deadlock(Answer&& found) {
     if (report_.deadlock || !found.deadlock) return;
     keep_if(found.deadlock, [](const Replayed& said) { return said.end == TraceEnd::stuck; });
     report_.deadlock = std::move(found.deadlock);
@@ -51,10 +51,11 @@ class Adding {
     states = std::max(states, found.statistics.stuck_states);
   }
 
-  void add_race(Report&& found) {
+  void add_race(Answer&& found) {
     if (report_.race || !found.race) return;
     keep_if(found.race, [](const Replayed& said) { return said.end == TraceEnd::race; });
     report_.race = std::move(found.race);
+    report_.races = true;
     report_.race_reason = std::move(found.race_reason);
     std::uint64_t& states = report_.statistics.racy_states;
     states = std::max(states, found.statistics.racy_states);
@@ -72,19 +73,19 @@ class Adding {
     if (!said.refused && agrees(said)) trace = std::move(said.trace);
   }
 
-  Report& report_;
+  Answer& report_;
   const Retrace& retrace_;
 };
 
 }  // namespace
 
-void add_found(Report& report, Report&& hunted, const Retrace& retrace) {
+void add_found(Answer& report, Answer&& hunted, const Retrace& retrace) {
   Adding adding(report, retrace);
-  for (OutcomeReport& outcome : hunted.outcomes) adding.add(std::move(outcome));
-  for (DataRaceReport& race : hunted.data_races) adding.add(std::move(race));
+  for (AnsweredOutcome& outcome : hunted.outcomes) adding.add(std::move(outcome));
+  for (AnsweredDataRace& race : hunted.data_races) adding.add(std::move(race));
   report.looked_for_data_races = report.looked_for_data_races || hunted.looked_for_data_races;
   std::erase_if(report.excluded_data_races, [&](const RacingPair& pair) {
-    return std::ranges::find(report.data_races, pair, &DataRaceReport::pair) !=
+    return std::ranges::find(report.data_races, pair, &AnsweredDataRace::pair) !=
            report.data_races.end();
   });
   report.filtered_outcomes = std::max(report.filtered_outcomes, hunted.filtered_outcomes);

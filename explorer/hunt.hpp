@@ -15,8 +15,8 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/parts/function_ref.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/hunt_find.hpp"
-#include "opmodel/results/report.hpp"
 #include "opmodel/results/trace.hpp"
 
 namespace opexplore {
@@ -27,6 +27,6 @@ using Retrace = FunctionRef<Replayed(std::span<const Step>)>;
 /// Adds to an incomplete report what a hunt in the same test has found beside it. `retrace` is of
 /// the machine that replays the report's traces: a trace whose steps mean something else there is
 /// left out.
-void add_found(Report& report, Report&& hunted, const Retrace& retrace);
+void add_found(Answer& report, Answer&& hunted, const Retrace& retrace);
 
 }  // namespace opexplore

@@ -216,7 +216,7 @@ class HuntSearch {
                                 .found = found_,
                                 .farthest = farthest},
                                limits_);
-    for (OutcomeReport& outcome : result.report.outcomes) {
+    for (AnsweredOutcome& outcome : result.report.outcomes) {
       const auto kept = traces_.find(outcome.values);
       if (kept != traces_.end()) outcome.trace = std::move(kept->second);
     }

@@ -1,7 +1,7 @@
 #include "explorer/level.hpp"
 
 #include "explorer/limits.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -61,17 +61,17 @@ void Found::add(const Candidates::Entry& entry, std::string_view bytes) {
 }
 
 void report_found(const Test& test, const ExploreOptions& options, const Found& found,
-                  Report& report) {
+                  Answer& report) {
   report_outcomes(test, found.tally, report);
-  report.incomplete = found.incomplete;
-  report.incomplete_reason = found.incomplete == Incomplete::storage
-                                 ? found.storage_error
-                                 : explain(found.incomplete, options);
+  report.coverage.incomplete = found.incomplete;
+  report.coverage.reason = found.incomplete == Incomplete::storage
+                               ? found.storage_error
+                               : explain(found.incomplete, options);
   if (found.incomplete == Incomplete::none && !found.tally.exceeded.empty()) {
-    report.incomplete = Incomplete::machine_bound;
-    report.incomplete_reason = found.tally.exceeded;
+    report.coverage.incomplete = Incomplete::machine_bound;
+    report.coverage.reason = found.tally.exceeded;
   }
-  report.stopped_at_verdict = found.stopped_at_verdict;
+  report.coverage.stopped_at_verdict = found.stopped_at_verdict;
   report.statistics.states = found.visited.size();
   report.statistics.depth = found.depth;
   report.statistics.state_bytes = found.visited.state_bytes();

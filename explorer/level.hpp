@@ -113,6 +113,6 @@ struct Found {
 
 /// Fills what does not depend on the machine: outcomes, statistics, completeness.
 void report_found(const Test& test, const ExploreOptions& options, const Found& found,
-                  Report& report);
+                  Answer& report);
 
 }  // namespace opexplore

@@ -9,7 +9,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/replay.hpp"
 #include "explorer/termination/termination.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 

@@ -25,7 +25,7 @@
 #include "explorer/searched_machine.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/function_ref.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -49,7 +49,7 @@ Searched searched(const M& machine, const Test& test, const ExploreOptions& opti
 
 /// Explores the test with a machine that exists already, by one search.
 template <TransitionSystem M>
-Report search(const M& machine, const Test& test, const ExploreOptions& options) {
+Answer search(const M& machine, const Test& test, const ExploreOptions& options) {
   return searched(machine, test, options, {}).report;
 }
 

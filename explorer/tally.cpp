@@ -1,6 +1,6 @@
 #include "explorer/tally.hpp"
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -43,12 +43,12 @@ bool is_decided(const Test& test, const Tally& tally) {
                              [&](const auto& entry) { return decides(test, entry.first); });
 }
 
-void report_outcomes(const Test& test, const Tally& tally, Report& report) {
+void report_outcomes(const Test& test, const Tally& tally, Answer& report) {
   report.outcomes.reserve(tally.outcomes.size());
   for (const auto& [outcome, states] : tally.outcomes) {
     report.statistics.final_states += states.count;
     if (passes_filter(test, outcome)) {
-      report.outcomes.push_back({outcome, states.count, std::nullopt});
+      report.outcomes.push_back({outcome, states.count});
     } else {
       ++report.filtered_outcomes;
     }
@@ -56,7 +56,8 @@ void report_outcomes(const Test& test, const Tally& tally, Report& report) {
   report.statistics.transitions = tally.transitions;
   report.statistics.stuck_states = tally.stuck_states;
   report.statistics.racy_states = tally.racy_states;
-  for (const auto& [pair, met] : tally.data_races) report.data_races.push_back({pair, true, {}});
+  report.races = tally.racy_states > 0;
+  for (const auto& [pair, met] : tally.data_races) report.data_races.push_back({pair});
   for (const auto& [pair, met] : tally.excluded_data_races) {
     if (!tally.data_races.contains(pair)) report.excluded_data_races.push_back(pair);
   }

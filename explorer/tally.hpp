@@ -83,6 +83,6 @@ bool is_decided(const Test& test, const Tally& tally);
 const std::pair<const Outcome, FinalStates>* most_telling(const Test& test, const Tally& tally);
 
 /// Fills outcomes and the counts of states in the report.
-void report_outcomes(const Test& test, const Tally& tally, Report& report);
+void report_outcomes(const Test& test, const Tally& tally, Answer& report);
 
 }  // namespace opexplore

@@ -16,7 +16,7 @@ class TracesApart {
   explicit TracesApart(const Asked& asked) : asked_(asked) {}
 
   void trace(Searched& found) const {
-    Report& report = found.report;
+    Answer& report = found.report;
     for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
       if (is_traced(asked_.options.traces, i, found.telling))
         trace_outcome(report.outcomes[i], report);
@@ -31,7 +31,7 @@ class TracesApart {
     ExploreOptions options = tracing();
     options.machine.races = false;
     if (found.endless != EndlessKind::nothing) bound(options, report);
-    Report ends = search_exactly(asked_.test, options, {.until_stuck = !race}).report;
+    Answer ends = search_exactly(asked_.test, options, {.until_stuck = !race}).report;
     if (ends.deadlock) {
       report.deadlock = std::move(ends.deadlock);
       report.deadlock_reason = std::move(ends.deadlock_reason);
@@ -40,7 +40,7 @@ class TracesApart {
       report.race = std::move(ends.race);
       report.race_reason = std::move(ends.race_reason);
     }
-    if (ends.incomplete != Incomplete::none) report.untraced = ends.incomplete;
+    if (!ends.coverage.complete()) report.coverage.untraced = ends.coverage.incomplete;
   }
 
  private:
@@ -68,7 +68,7 @@ class TracesApart {
 
   // The first final state that a search towards exactly one outcome meets lies at the end of a
   // shortest trace to it.
-  void trace_outcome(OutcomeReport& outcome, Report& report) const {
+  void trace_outcome(AnsweredOutcome& outcome, Answer& report) const {
     const Test asked = asking_for(asked_.test, outcome.values);
     ExploreOptions options = tracing();
     options.find_deadlocks = false;
@@ -77,18 +77,18 @@ class TracesApart {
     options.traces = Traces::witness;
     Searched found = search_exactly(asked, options, {});
     const auto place =
-        std::ranges::find(found.report.outcomes, outcome.values, &OutcomeReport::values);
+        std::ranges::find(found.report.outcomes, outcome.values, &AnsweredOutcome::values);
     if (place != found.report.outcomes.end()) outcome.trace = std::move(place->trace);
-    if (!outcome.trace) report.untraced = found.report.incomplete;
+    if (!outcome.trace) report.coverage.untraced = found.report.coverage.incomplete;
   }
 
   // Iterations whose writes were dropped change something where they are kept: what is idle there
   // need not be here.
-  void trace_endless(EndlessKind endless, Report& report) const {
+  void trace_endless(EndlessKind endless, Answer& report) const {
     ExploreOptions options = tracing();
     options.machine.races = false;
     bound(options, report);
-    Report traced = search_exactly(asked_.test, options, {.until_endless = endless}).report;
+    Answer traced = search_exactly(asked_.test, options, {.until_endless = endless}).report;
     if (traced.statistics.endless_states == 0 && endless == EndlessKind::idle) {
       traced = search_exactly(asked_.test, options, {.until_endless = EndlessKind::moving}).report;
       // That nothing ends at all says less than where the search has seen threads idle.
@@ -98,7 +98,7 @@ class TracesApart {
     // Where nothing ends, a state may be shown of which nothing more is known.
     const bool certain = traced.statistics.endless_states > 0;
     if (!traced.endless || (report.statistics.endless_states > 0 && !certain)) {
-      report.untraced = traced.incomplete;
+      report.coverage.untraced = traced.coverage.incomplete;
       return;
     }
     report.endless = std::move(traced.endless);
@@ -107,25 +107,25 @@ class TracesApart {
   }
 
   // Writes that are not erased pile up in loops, and the graph may be as large as a limit lets it.
-  static void bound(ExploreOptions& options, const Report& report) {
+  static void bound(ExploreOptions& options, const Answer& report) {
     const std::uint64_t enough = least_for_endless + times_for_endless * report.statistics.states;
     options.max_states = std::min(options.max_states.value_or(enough), enough);
   }
 
   // The first step that brings a pair lies at the end of a shortest trace to it.
-  void trace_data_races(Report& report) const {
+  void trace_data_races(Answer& report) const {
     ExploreOptions options = tracing();
     options.traces = Traces::witness;
     bound(options, report);
     const SearchPlan plan{.until_data_races = report.data_races.size()};
-    Report traced = search_exactly(asked_.test, options, plan).report;
+    Answer traced = search_exactly(asked_.test, options, plan).report;
     bool missing = false;
-    for (DataRaceReport* const race : told_with_trace(asked_.test.program, report)) {
-      const auto place = std::ranges::find(traced.data_races, race->pair, &DataRaceReport::pair);
+    for (AnsweredDataRace* const race : told_with_trace(asked_.test.program, report)) {
+      const auto place = std::ranges::find(traced.data_races, race->pair, &AnsweredDataRace::pair);
       if (place != traced.data_races.end()) race->trace = std::move(place->trace);
       missing = missing || !race->trace;
     }
-    if (missing) report.untraced = traced.incomplete;
+    if (missing) report.coverage.untraced = traced.coverage.incomplete;
   }
 
   const Asked& asked_;

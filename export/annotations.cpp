@@ -88,7 +88,7 @@ std::string annotations(const Test& test, const KernelVerdict& verdict) {
   for (const Bug& bug : verdict.bugs) text += line_of(annotation_of(test, bug));
   if (verdict.source) {
     for (const Bug& bug : verdict.source->verdict.bugs) {
-      text += line_of(annotation_of(verdict.source->run.test, bug));
+      text += line_of(annotation_of(verdict.source->run.asked.test, bug));
     }
   }
   for (const KernelNote& note : verdict.notes) {
@@ -99,7 +99,7 @@ std::string annotations(const Test& test, const KernelVerdict& verdict) {
 }
 
 FormatResult annotations_part(const AnsweredTest& run, const OutputOptions&) {
-  return annotations(run.test, verdict_of(run));
+  return annotations(run.asked.test, verdict_of(run));
 }
 
 FormatPart failed_annotation(const Failure& failure) {

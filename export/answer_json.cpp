@@ -31,30 +31,28 @@ Json forbidden_json(const Test& test, const Forbidden& forbidden, Radix radix) {
 
 // Calls add(trace, end) for each trace of a search that is shown.
 template <class Add>
-void for_each_trace(const Test& test, const TestAnswer& answer, Show show, Add add) {
+void for_each_trace(const Test& test, const Answer& answer, Show show, Add add) {
   for (const AnsweredOutcome& outcome : answer.outcomes) {
-    const auto* const trace = std::get_if<Trace>(&outcome.witness);
-    if (trace != nullptr && is_shown(show, test, outcome)) add(*trace, TraceEnd::final);
+    if (outcome.trace && is_shown(show, test, outcome)) add(*outcome.trace, TraceEnd::final);
   }
-  const SearchFindings& found = *answer.search();
-  if (found.deadlock) add(*found.deadlock, TraceEnd::stuck);
-  if (found.statistics.endless_states > 0 && found.endless) add(*found.endless, TraceEnd::spin);
-  if (found.race) add(*found.race, TraceEnd::race);
+  if (answer.deadlock) add(*answer.deadlock, TraceEnd::stuck);
+  if (answer.statistics.endless_states > 0 && answer.endless) add(*answer.endless, TraceEnd::spin);
+  if (answer.race) add(*answer.race, TraceEnd::race);
 }
 
 Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
   Json traces = Json::array();
-  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
+  for_each_answer(run, [&](const Answer& answer, const Semantics& semantics) {
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
     if (machine == nullptr) return;
-    for_each_trace(run.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
-      const TracedRun traced = traced_run(*run.gathered.written, machine->entry->facts(),
-                                          answer.search()->replayed_with);
+    for_each_trace(run.asked.test, answer, options.show, [&](const Trace& trace, TraceEnd end) {
+      const TracedRun traced =
+          traced_run(*run.gathered.written, machine->entry->facts(), answer.replayed_with);
       traces.push_back(trace_document(traced, run.gathered.replays.at(&trace), end));
     });
   });
   if (run.termination) {
-    const auto& machine = std::get<ChosenMachine>(run.pairing.first);
+    const auto& machine = std::get<ChosenMachine>(run.asked.pairing.first);
     for (Json& trace :
          termination_documents(machine.entry->facts(), *run.termination, run.gathered)) {
       traces.push_back(std::move(trace));
@@ -67,9 +65,9 @@ Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
 
 Needs trace_json_needs(const AnsweredTest& run, const OutputOptions& options) {
   Needs needs;
-  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
+  for_each_answer(run, [&](const Answer& answer, const Semantics& semantics) {
     if (is_model(semantics)) return;
-    for_each_trace(run.test, answer, options.show,
+    for_each_trace(run.asked.test, answer, options.show,
                    [&](const Trace& trace, TraceEnd) { needs.replays.insert(&trace); });
   });
   needs.endless = run.termination.has_value();
@@ -81,10 +79,15 @@ Needs json_needs(const AnsweredTest& run, const OutputOptions& options) {
 }
 
 FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
-  const Pairing& pairing = run.pairing;
-  TestResult result{
-      run.test,     run.answer, options.asked,           run.hash, source_of(pairing.first),
-      run.expected, {},         origin_of(pairing.first)};
+  const Pairing& pairing = run.asked.pairing;
+  TestResult result{run.asked.test,
+                    run.answer,
+                    options.asked,
+                    run.asked.hash,
+                    source_of(pairing.first),
+                    run.asked.expected,
+                    {},
+                    origin_of(pairing.first)};
   if (run.termination) result.termination = &*run.termination;
   result.statements = run.statements;
   if (run.compared) {
@@ -93,14 +96,14 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
   }
   Json json = json_test(result);
   if (run.kernel_verdict) {
-    json["kernel"] = json_kernel(run.test, *run.kernel, *run.kernel_verdict);
+    json["kernel"] = json_kernel(run.asked.test, *run.asked.kernel, *run.kernel_verdict);
   }
   if (options.asked.traces) {
     Json traces = traces_of(run, options);
     if (!traces.empty()) json["traces"] = std::move(traces);
   }
   for (const Forbidden& forbidden : run.forbidden) {
-    json["forbidden"].push_back(forbidden_json(run.test, forbidden, options.radix));
+    json["forbidden"].push_back(forbidden_json(run.asked.test, forbidden, options.radix));
   }
   return json;
 }

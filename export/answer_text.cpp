@@ -21,7 +21,7 @@ namespace {
 // The witnesses of one answer, as text.
 class WitnessText {
  public:
-  WitnessText(std::ostream& out, const Test& test, const TestAnswer& answer, TraceDetail detail)
+  WitnessText(std::ostream& out, const Test& test, const Answer& answer, TraceDetail detail)
       : out_(out), test_(test), answer_(answer), detail_(detail) {}
 
   void operator()(const Trace& trace, const std::string& goal) const {
@@ -35,7 +35,7 @@ class WitnessText {
  private:
   std::ostream& out_;
   const Test& test_;
-  const TestAnswer& answer_;
+  const Answer& answer_;
   TraceDetail detail_;
 };
 
@@ -67,16 +67,15 @@ bool statements_tell(const AnsweredTest& run) {
 
 // What to know about the search of one machine. `who` begins the sentences when there are two.
 // `in_statements`: statements say which races and which outcomes there are.
-std::string search_warnings(const Test& test, const TestAnswer& answer, const std::string& who,
+std::string search_warnings(const Test& test, const Answer& answer, const std::string& who,
                             bool in_statements) {
   std::string text;
-  if (answer.incomplete != Incomplete::none) {
+  if (!answer.coverage.complete()) {
     text += warning(test, who + "exploration incomplete, legal outcomes may be missing: " +
-                              answer.incomplete_reason);
+                              answer.coverage.reason);
   }
-  const SearchFindings* const found = answer.search();
-  if (found != nullptr && found->statistics.stuck_states > 0) {
-    text += warning(test, who + "deadlock: " + told(found->deadlock_reason, test.program));
+  if (answer.statistics.stuck_states > 0) {
+    text += warning(test, who + "deadlock: " + told(answer.deadlock_reason, test.program));
   }
   if (in_statements) return text;
   if (answer.races) text += warning(test, who + "data race: " + answer.race_reason);
@@ -84,16 +83,16 @@ std::string search_warnings(const Test& test, const TestAnswer& answer, const st
     text += warning(test, who + races);
   }
   if (never_ends(answer)) {
-    text += warning(test, who + (found == nullptr ? "the model allows no execution that ends"
-                                                  : "never ends: no final state can be reached"));
+    text += warning(test, who + (answer.evaluation ? "the model allows no execution that ends"
+                                                   : "never ends: no final state can be reached"));
   }
-  if (found != nullptr && !found->endless_reason.empty()) {
+  if (!answer.endless_reason.empty()) {
     text += warning(test, who + "no final state can be reached where " +
-                              told(found->endless_reason, test.program));
+                              told(answer.endless_reason, test.program));
   }
   // A search towards the condition has not looked for what the filter lets through.
-  if (answer.incomplete == Incomplete::none && answer.outcomes.empty() && !answer.races &&
-      !answer.goal_directed && !never_ends(answer)) {
+  if (answer.coverage.complete() && answer.outcomes.empty() && !answer.races &&
+      !answer.coverage.goal_directed && !never_ends(answer)) {
     text += warning(test, who + "the filter lets no final state through, so the verdict is empty");
   }
   return text;
@@ -107,35 +106,35 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
     write_kernel(text, run, *run.kernel_verdict, options);
     return FormatPart(std::move(text).str());
   }
-  const Pairing& pairing = run.pairing;
+  const Pairing& pairing = run.asked.pairing;
   // A text that grows as it is written is copied again and again.
   std::string room;
-  room.reserve(expected_log_length(run.test, run.answer, options.radix) + 1024);
+  room.reserve(expected_log_length(run.asked.test, run.answer, options.radix) + 1024);
   std::ostringstream out(std::move(room));
-  write_log(out, run.test, run.answer, run.hash, {options.radix, true});
-  write_data_races(out, run.test, run.answer);
-  if (!run.statements.empty()) write_statements(out, run.test, run.statements);
+  write_log(out, run.asked.test, run.answer, run.asked.hash, {options.radix, true});
+  write_data_races(out, run.asked.test, run.answer);
+  if (!run.statements.empty()) write_statements(out, run.asked.test, run.statements);
   if (run.compared) {
-    write_comparison(out, run.test, {name_of(pairing.first), run.answer},
+    write_comparison(out, run.asked.test, {name_of(pairing.first), run.answer},
                      {name_of(*pairing.second), run.compared->answer}, run.compared->comparison,
                      options.radix);
   }
   if (run.termination) {
-    write_termination(out, run.test, *run.termination,
+    write_termination(out, run.asked.test, *run.termination,
                       options.trace.value_or(TraceDetail::changes));
   }
   if (!options.trace && !run.compared) return FormatPart(std::move(out).str());
   const bool shown = options.trace.has_value();
   const TraceDetail detail = options.trace.value_or(TraceDetail::changes);
-  for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
-    for_each_witness(run.test, answer, options, {shown, shown, shown},
-                     WitnessText(out, run.test, answer, detail));
+  for_each_answer(run, [&](const Answer& answer, const Semantics&) {
+    for_each_witness(run.asked.test, answer, options, {shown, shown, shown},
+                     WitnessText(out, run.asked.test, answer, detail));
     if (!shown || !answer.prevented) return;
-    write_prevented(out, run.test, *answer.prevented);
+    write_prevented(out, run.asked.test, *answer.prevented);
     out << '\n';
   });
   for (const Forbidden& forbidden : run.forbidden) {
-    write_forbidden(out, run.test, forbidden, options);
+    write_forbidden(out, run.asked.test, forbidden, options);
   }
   return FormatPart(std::move(out).str());
 }
@@ -145,22 +144,22 @@ std::string warning(const Test& test, const std::string& text) {
 }
 
 std::string warnings(const AnsweredTest& run) {
-  const Pairing& pairing = run.pairing;
+  const Pairing& pairing = run.asked.pairing;
   std::string text =
-      search_warnings(run.test, run.answer, run.compared ? name_of(pairing.first) + ": " : "",
+      search_warnings(run.asked.test, run.answer, run.compared ? name_of(pairing.first) + ": " : "",
                       statements_tell(run));
   if (run.compared) {
-    text += search_warnings(run.test, run.compared->answer, name_of(*pairing.second) + ": ",
+    text += search_warnings(run.asked.test, run.compared->answer, name_of(*pairing.second) + ": ",
                             statements_tell(run));
   }
-  text += statement_warnings(run.test, run.statements);
+  text += statement_warnings(run.asked.test, run.statements);
   if (run.termination) {
-    const std::string hangs = termination_warning(run.test, *run.termination);
-    if (!hangs.empty()) text += warning(run.test, hangs);
+    const std::string hangs = termination_warning(run.asked.test, *run.termination);
+    if (!hangs.empty()) text += warning(run.asked.test, hangs);
   }
   if (run.unexpected()) {
-    text += warning(run.test, std::string("expected ") + (*run.expected ? "Ok" : "No") +
-                                  ", found " + (*run.expected ? "No" : "Ok"));
+    text += warning(run.asked.test, std::string("expected ") + (*run.asked.expected ? "Ok" : "No") +
+                                        ", found " + (*run.asked.expected ? "No" : "Ok"));
   }
   return text;
 }

@@ -24,7 +24,7 @@ std::string_view word(Reached reached, bool races) {
   return {};
 }
 
-std::string answer_word(const Test& test, const TestAnswer& answer) {
+std::string answer_word(const Test& test, const Answer& answer) {
   const Verdict found = verdict(test, answer);
   if (!found.decided && !answer.races) return "undecided";
   return std::string(verdict_word(answer, found));

@@ -14,7 +14,7 @@ namespace opexplore {
 /// A machine of the comparison: how users call it, and what it found.
 struct ComparedMachine {
   std::string name;
-  const TestAnswer& answer;
+  const Answer& answer;
 };
 
 /// Writes the statistics of the second machine (those of the first stand after its block), the

@@ -56,13 +56,13 @@ bool is_compiled(const Program& program) {
 class Writer {
  public:
   Writer(const AnsweredTest& run, const OutputOptions& options)
-      : run_(run), options_(options), compiled_(is_compiled(run.test.program)) {}
+      : run_(run), options_(options), compiled_(is_compiled(run.asked.test.program)) {}
 
   std::string text() {
     const KernelVerdict& verdict = verdict_of(run_);
-    for (const Bug& bug : verdict.bugs) add(run_.test, bug);
+    for (const Bug& bug : verdict.bugs) add(run_.asked.test, bug);
     if (verdict.source) {
-      for (const Bug& bug : verdict.source->verdict.bugs) add(verdict.source->run.test, bug);
+      for (const Bug& bug : verdict.source->verdict.bugs) add(verdict.source->run.asked.test, bug);
     }
     for (const KernelNote& note : verdict.notes) {
       add(note.place.value_or(CodePlace{}), "note", note.text);
@@ -74,7 +74,7 @@ class Writer {
 
  private:
   void add(const CodePlace& at, std::string_view severity, const std::string& text) {
-    const bool module = at.file == run_.test.path;
+    const bool module = at.file == run_.asked.test.path;
     const std::string file = module && compiled_  ? "<ptx>"
                              : is_header(at.file) ? at.file
                                                   : "<source>";
@@ -115,26 +115,25 @@ class Writer {
       severity = "error";
       text += "; " + std::string(broken_statement(statement));
     }
-    add({run_.test.path, statement.place, {}}, severity, text);
+    add({run_.asked.test.path, statement.place, {}}, severity, text);
   }
 
   void add_end(const KernelVerdict& verdict) {
-    const TestAnswer& answer = run_.answer;
-    if (answer.incomplete != Incomplete::none) {
-      text_ +=
-          line_at({}, {}, "warning", "not everything was explored: " + answer.incomplete_reason);
+    const Answer& answer = run_.answer;
+    if (!answer.coverage.complete()) {
+      text_ += line_at({}, {}, "warning", "not everything was explored: " + answer.coverage.reason);
     }
     std::string fine;
     for (const KernelOk& one : verdict.fine) fine += (fine.empty() ? "" : ", ") + one.text;
-    if (run_.kernel != nullptr) {
-      text_ +=
-          run_.test.name + ' ' + run_.kernel->launch + (fine.empty() ? "" : ": " + fine) + '\n';
+    if (run_.asked.kernel != nullptr) {
+      text_ += run_.asked.test.name + ' ' + run_.asked.kernel->launch +
+               (fine.empty() ? "" : ": " + fine) + '\n';
       const std::string results = results_text(run_, options_.radix);
       if (!results.empty()) text_ += results + '\n';
       return;
     }
     if (run_.statements.empty()) {
-      text_ += run_.test.name + ": " + condition_line(run_.test) + ": " +
+      text_ += run_.asked.test.name + ": " + condition_line(run_.asked.test) + ": " +
                std::string(observation_word(run_.verdict())) + '\n';
     }
     add_outcomes();
@@ -144,14 +143,14 @@ class Writer {
     const std::vector<AnsweredOutcome>& outcomes = run_.answer.outcomes;
     const std::size_t shown = std::min(outcomes.size(), most_outcomes);
     for (std::size_t i = 0; i < shown; ++i) {
-      text_ += run_.test.name + " may end with " +
-               outcome_text(run_.test, outcomes[i].values, options_.radix) + '\n';
+      text_ += run_.asked.test.name + " may end with " +
+               outcome_text(run_.asked.test, outcomes[i].values, options_.radix) + '\n';
     }
     if (shown < outcomes.size()) {
-      text_ +=
-          run_.test.name + " has " + std::to_string(outcomes.size() - shown) + " more outcomes\n";
+      text_ += run_.asked.test.name + " has " + std::to_string(outcomes.size() - shown) +
+               " more outcomes\n";
     }
-    if (outcomes.empty()) text_ += run_.test.name + " has no outcome\n";
+    if (outcomes.empty()) text_ += run_.asked.test.name + " has no outcome\n";
   }
 
   const AnsweredTest& run_;

@@ -10,7 +10,7 @@
 #include "export/outcome_text.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 namespace {
@@ -46,8 +46,8 @@ Proposition negated(Proposition proposition) {
 constexpr std::uint32_t largest_place = 1000;
 
 // The outcome that satisfies the question, with its trace.
-const OutcomeReport* witness(const Test& question, const Report& report) {
-  for (const OutcomeReport& outcome : report.outcomes) {
+const AnsweredOutcome* witness(const Test& question, const Answer& report) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     if (outcome.trace && holds(question.condition, outcome.values)) return &outcome;
   }
   return nullptr;
@@ -83,9 +83,9 @@ class Certificate {
       : source_(source),
         question_(certified_question(source.test)),
         name_(coq_identifier(source.test.name)),
-        machine_(*find_coq_machine(source.report.machine)),
+        machine_(*find_coq_machine(source.report.answered_by)),
         allowed_(witness(question_, source.report)),
-        complete_(source.report.incomplete == Incomplete::none) {}
+        complete_(source.report.coverage.complete()) {}
 
   bool decided() const { return complete_ || allowed_ != nullptr; }
 
@@ -132,7 +132,7 @@ class Certificate {
   Test question_;
   std::string name_;
   const CoqMachine& machine_;
-  const OutcomeReport* allowed_;
+  const AnsweredOutcome* allowed_;
   bool complete_;
 };
 
@@ -158,7 +158,7 @@ std::string Certificate::verdict_text() const {
 }
 
 std::string Certificate::header() const {
-  const Report& report = source_.report;
+  const Answer& report = source_.report;
   const Statistics& statistics = report.statistics;
   std::string settings;
   for (const auto& [name, value] : report.settings) {
@@ -166,7 +166,8 @@ std::string Certificate::header() const {
   }
   std::string text = "Certificate for Coq 8.16: export/coq/check_certificate.py FILE.v\n\n";
   text += "Test:    " + source_.test.name + "\n";
-  text += "Machine: " + report.machine + ", version " + report.machine_version + settings + "\n";
+  text +=
+      "Machine: " + report.answered_by + ", version " + report.machine_version + settings + "\n";
   text += "Verdict: " + verdict_text() + "\n";
   if (complete_) {
     text += "States:  " + std::to_string(statistics.states) + ", transitions " +
@@ -178,7 +179,7 @@ std::string Certificate::header() const {
               " of these states, not final and without a step; nothing is claimed about them\n";
     }
   } else {
-    text += "The search did not end (" + report.incomplete_reason +
+    text += "The search did not end (" + report.coverage.reason +
             "): what other outcomes there are is not certified.\n";
   }
   text += "Written by " + source_.tool.name + " " + source_.tool.version + ", revision " +
@@ -325,10 +326,10 @@ std::variant<std::string, Failure> coq_certificate(const CertificateSource& sour
   const Certificate certificate(source);
   if (certificate.decided()) return certificate.text();
   return Failure{.message = "no certificate: the search did not end (" +
-                            source.report.incomplete_reason +
+                            source.report.coverage.reason +
                             "), so nothing is known to be forbidden",
                  .file = source.test.path,
-                 .suggestion = source.report.incomplete == Incomplete::machine_bound
+                 .suggestion = source.report.coverage.incomplete == Incomplete::machine_bound
                                    ? "certificates are for tests whose searches end"
                                    : "raise the limits",
                  .exit_code = ExitCode::incomplete};
@@ -336,20 +337,20 @@ std::variant<std::string, Failure> coq_certificate(const CertificateSource& sour
 
 Needs coq_needs(const AnsweredTest& run, const OutputOptions&) {
   Needs needs;
-  if (certificate_refusal(run.test)) return needs;
-  const auto& machine = std::get<ChosenMachine>(run.pairing.first);
-  needs.certified = {certified_question(run.test), certified_options(machine.options)};
+  if (certificate_refusal(run.asked.test)) return needs;
+  const auto& machine = std::get<ChosenMachine>(run.asked.pairing.first);
+  needs.certified = {certified_question(run.asked.test), certified_options(machine.options)};
   return needs;
 }
 
 FormatResult coq_part(const AnsweredTest& run, const OutputOptions& options) {
-  if (auto refusal = certificate_refusal(run.test)) return std::move(*refusal);
-  const Report& report = *run.gathered.certified;
-  const auto& machine = std::get<ChosenMachine>(run.pairing.first);
-  auto certificate = coq_certificate(
-      {run.test, write(run.test, run.dialect), report, machine.entry->facts(), options.tool});
+  if (auto refusal = certificate_refusal(run.asked.test)) return std::move(*refusal);
+  const Answer& report = *run.gathered.certified;
+  const auto& machine = std::get<ChosenMachine>(run.asked.pairing.first);
+  auto certificate = coq_certificate({run.asked.test, write(run.asked.test, run.asked.dialect),
+                                      report, machine.entry->facts(), options.tool});
   if (auto* const failure = std::get_if<Failure>(&certificate)) {
-    failure->exit_code = code_of(report.incomplete);
+    failure->exit_code = code_of(report.coverage.incomplete);
     return std::move(*failure);
   }
   return FormatPart(std::get<std::string>(std::move(certificate)));

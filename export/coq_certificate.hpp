@@ -11,7 +11,7 @@
 #include "export/json.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/machine_facts.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/setting.hpp"
 
 namespace opexplore {
@@ -36,7 +36,7 @@ struct CertificateSource {
   const Test& test;         ///< as it was read
   const std::string& text;  ///< of the litmus file
   /// Of certified_question(test), explored with certified_options and Traces::witness.
-  const Report& report;
+  const Answer& report;
   MachineFacts machine;  ///< that explored it
   const ToolInfo& tool;
 };

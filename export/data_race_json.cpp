@@ -4,6 +4,7 @@
 
 #include "answers/data_races.hpp"
 #include "answers/places.hpp"
+#include "answers/race_details.hpp"
 #include "export/json.hpp"
 #include "export/why_json.hpp"
 #include "opmodel/instruction.hpp"
@@ -78,9 +79,7 @@ Json entry_json(const Test& test, const DataRaceEntry& entry) {
             {"in_ending", entry.in_ending},
             {"pairs", std::move(pairs)}};
   if (entry.first().details) add_details(test, *entry.first().details, json);
-  if (const auto* const trace = std::get_if<Trace>(&entry.first().witness)) {
-    json["trace"] = json_trace(test, *trace);
-  }
+  if (entry.first().trace) json["trace"] = json_trace(test, *entry.first().trace);
   return json;
 }
 
@@ -91,7 +90,7 @@ nlohmann::ordered_json json_pair(const RacingPair& pair) {
           {"instructions", {pair.first, pair.second}}};
 }
 
-nlohmann::ordered_json json_data_races(const Test& test, const TestAnswer& answer) {
+nlohmann::ordered_json json_data_races(const Test& test, const Answer& answer) {
   Json list = Json::array();
   for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
     list.push_back(entry_json(test, entry));

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "answers/answer.hpp"
+#include "answers/reports.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
@@ -12,6 +12,6 @@ namespace opexplore {
 nlohmann::ordered_json json_pair(const RacingPair& pair);
 
 /// `data_races` of docs/report.schema.json: an entry for each two places of the source.
-nlohmann::ordered_json json_data_races(const Test& test, const TestAnswer& answer);
+nlohmann::ordered_json json_data_races(const Test& test, const Answer& answer);
 
 }  // namespace opexplore

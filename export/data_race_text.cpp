@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "answers/data_races.hpp"
+#include "answers/race_details.hpp"
 #include "export/why_text.hpp"
 
 namespace opexplore {
@@ -44,12 +45,12 @@ void write_entry(std::ostream& out, const Test& test, const DataRaceEntry& entry
 
 }  // namespace
 
-void write_data_races(std::ostream& out, const Test& test, const TestAnswer& answer) {
+void write_data_races(std::ostream& out, const Test& test, const Answer& answer) {
   for (const DataRaceEntry& entry : data_race_entries(test, answer)) write_entry(out, test, entry);
   if (!answer.data_races.empty()) out << '\n';
 }
 
-std::string data_race_warning(const Test& test, const TestAnswer& answer) {
+std::string data_race_warning(const Test& test, const Answer& answer) {
   const std::vector<DataRaceEntry> entries = data_race_entries(test, answer);
   if (entries.empty()) return {};
   const std::string first =

@@ -4,16 +4,16 @@
 #include <iosfwd>
 #include <string>
 
-#include "answers/answer.hpp"
+#include "answers/reports.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore {
 
 /// A block for each two places of the source that race: both accesses, the location, and why they
 /// are not morally strong. Nothing if none were found.
-void write_data_races(std::ostream& out, const Test& test, const TestAnswer& answer);
+void write_data_races(std::ostream& out, const Test& test, const Answer& answer);
 
 /// "2 pairs of accesses race, first: …"; empty if none do.
-std::string data_race_warning(const Test& test, const TestAnswer& answer);
+std::string data_race_warning(const Test& test, const Answer& answer);
 
 }  // namespace opexplore

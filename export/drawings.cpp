@@ -15,15 +15,14 @@ namespace opexplore {
 namespace {
 
 // Why something is drawn that nobody asked about; empty where it was.
-std::string remark_on(const AnsweredTest& run, const TestAnswer& answer,
-                      const OutputOptions& options) {
-  if (options.show != Show::telling || answer.incomplete != Incomplete::none) return {};
+std::string remark_on(const AnsweredTest& run, const Answer& answer, const OutputOptions& options) {
+  if (options.show != Show::telling || !answer.coverage.complete()) return {};
   if (run.compared || run.kernel_verdict || answer.outcomes.empty()) return {};
   const bool decided = std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
-    return decides(run.test, outcome.values);
+    return decides(run.asked.test, outcome.values);
   });
   if (decided) return {};
-  return run.test.quantifier == Quantifier::forall
+  return run.asked.test.quantifier == Quantifier::forall
              ? "what is required holds always; this is one of the outcomes"
              : "the asked outcome is impossible; this is another";
 }
@@ -32,10 +31,10 @@ std::string remark_on(const AnsweredTest& run, const TestAnswer& answer,
 
 Needs dot_needs(const AnsweredTest& run, const OutputOptions& options) {
   Needs needs;
-  for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
+  for_each_answer(run, [&](const Answer& answer, const Semantics&) {
     for (const AnsweredOutcome& outcome : answer.outcomes) {
-      const auto* const trace = std::get_if<Trace>(&outcome.witness);
-      if (trace != nullptr && is_shown(options.show, run.test, outcome)) {
+      const auto* const trace = trace_of(outcome);
+      if (trace != nullptr && is_shown(options.show, run.asked.test, outcome)) {
         needs.executions.insert(trace);
       }
     }
@@ -44,40 +43,52 @@ Needs dot_needs(const AnsweredTest& run, const OutputOptions& options) {
   return needs;
 }
 
+namespace {
+
+bool is_witness_of(const AnsweredOutcome& outcome, const Trace& trace) {
+  return outcome.trace && &*outcome.trace == &trace;
+}
+
+bool is_witness_of(const AnsweredOutcome& outcome, const Execution& execution) {
+  return outcome.execution && &*outcome.execution == &execution;
+}
+
+}  // namespace
+
 FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
   std::ostringstream out;
-  for_each_answer(run, [&](const TestAnswer& answer, const Semantics& semantics) {
+  for_each_answer(run, [&](const Answer& answer, const Semantics& semantics) {
     const BadEnds ends{options.check_deadlock, answer.outcomes.empty(),
                        options.check_races || answer.looked_for_data_races};
     const std::string remark = remark_on(run, answer, options);
-    for_each_witness(run.test, answer, options, ends, [&](const auto& witness, const auto& goal) {
-      Drawing drawing{{name_of(semantics), goal}, options.picture};
-      const bool of_outcome =
-          std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
-            return std::get_if<std::remove_cvref_t<decltype(witness)>>(&outcome.witness) ==
-                   &witness;
-          });
-      if (of_outcome && !remark.empty()) drawing.caption.push_back(remark);
-      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
-        EventGraph graph =
-            witness_graph(run.test, witness, why_of(answer, witness), race_of(answer, witness));
-        if (of_outcome) add_model_relations(run.gathered, witness, options.picture, graph);
-        write_dot(out, run.test, graph, drawing);
-      } else {
-        write_dot(out, run.test, witness_graph(run.test, witness, options.picture), drawing);
-      }
-    });
+    for_each_witness(
+        run.asked.test, answer, options, ends, [&](const auto& witness, const auto& goal) {
+          Drawing drawing{{name_of(semantics), goal}, options.picture};
+          const bool of_outcome = std::ranges::any_of(
+              answer.outcomes,
+              [&](const AnsweredOutcome& outcome) { return is_witness_of(outcome, witness); });
+          if (of_outcome && !remark.empty()) drawing.caption.push_back(remark);
+          if constexpr (std::is_same_v<std::remove_cvref_t<decltype(witness)>, Trace>) {
+            EventGraph graph = witness_graph(run.asked.test, witness, why_of(answer, witness),
+                                             race_of(answer, witness));
+            if (of_outcome) add_model_relations(run.gathered, witness, options.picture, graph);
+            write_dot(out, run.asked.test, graph, drawing);
+          } else {
+            write_dot(out, run.asked.test, witness_graph(run.asked.test, witness, options.picture),
+                      drawing);
+          }
+        });
   });
   const bool beside = options.show == Show::telling;
   for (const Forbidden& forbidden : beside ? run.gathered.forbidden : run.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
     const Prohibition& first = forbidden.explanation.prohibitions.front();
-    write_dot(out, run.test, witness_graph(run.test, first, options.picture),
-              {{forbidden.model, goal_text(run.test, forbidden, options.radix),
+    write_dot(out, run.asked.test, witness_graph(run.asked.test, first, options.picture),
+              {{forbidden.model, goal_text(run.asked.test, forbidden, options.radix),
                 "forbidden by " + axioms_text(forbidden.explanation)},
                options.picture});
   }
-  if (run.termination) write_termination_dot(out, run.test, *run.termination, options);
+  if (run.termination) write_termination_dot(out, run.asked.test, *run.termination, options);
   return FormatPart(out.str());
 }
 

@@ -97,10 +97,10 @@ Json step_json(const Test& test, const TraceStep& step, std::size_t number) {
 }
 
 // A model has states neither to limit nor to merge.
-Json options_json(const TestAnswer& answer, const AskedOptions& options) {
+Json options_json(const Answer& answer, const AskedOptions& options) {
   Json timeout = nullptr;
   if (options.timeout) timeout = options.timeout->count();
-  if (answer.evaluation() != nullptr) return {{"timeout_milliseconds", std::move(timeout)}};
+  if (answer.evaluation) return {{"timeout_milliseconds", std::move(timeout)}};
   Json json = Json::object();
   for (const auto& [name, enabled] : all_reductions) {
     json[std::string(name)] = options.machine.*enabled;
@@ -114,7 +114,7 @@ Json options_json(const TestAnswer& answer, const AskedOptions& options) {
   return json;
 }
 
-Json verdict_json(const Test& test, const TestAnswer& answer) {
+Json verdict_json(const Test& test, const Answer& answer) {
   const Verdict found = verdict(test, answer);
   return {{"quantifier", keyword(test.quantifier)},
           {"word", verdict_word(answer, found)},
@@ -126,17 +126,17 @@ Json verdict_json(const Test& test, const TestAnswer& answer) {
           {"negative", found.negative}};
 }
 
-Json outcomes_json(const Test& test, const TestAnswer& answer) {
+Json outcomes_json(const Test& test, const Answer& answer) {
   Json list = Json::array();
   for (const AnsweredOutcome& outcome : answer.outcomes) {
     Json json{{"values", outcome.values},
-              {answer.evaluation() != nullptr ? "executions" : "final_states", outcome.count},
+              {answer.evaluation ? "executions" : "final_states", outcome.count},
               {"satisfies", holds(test.condition, outcome.values)}};
-    if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) {
-      json["trace"] = json_trace(test, *trace);
+    if (outcome.trace) {
+      json["trace"] = json_trace(test, *outcome.trace);
       if (outcome.why) json["why"] = json_why(test, *outcome.why);
-    } else if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
-      json["execution"] = json_execution(test, *execution);
+    } else if (outcome.execution) {
+      json["execution"] = json_execution(test, *outcome.execution);
     }
     list.push_back(std::move(json));
   }
@@ -153,7 +153,7 @@ Json held_json(const std::vector<RankHeld>& ranks) {
   return list;
 }
 
-Json statistics_json(const TestAnswer& answer, const Statistics& s) {
+Json statistics_json(const Answer& answer, const Statistics& s) {
   Json json{{"states", s.states},
             {"transitions", s.transitions},
             {"final_states", s.final_states},
@@ -178,35 +178,35 @@ Json observable_texts(const Test& test) {
   return list;
 }
 
-Json settings_json(const SearchFindings& found) {
+Json settings_json(const Answer& answer) {
   Json json = Json::object();
-  for (const auto& [name, value] : found.settings) json[std::string(name)] = value;
+  for (const auto& [name, value] : answer.settings) json[std::string(name)] = value;
   return json;
 }
 
-Json evaluation_json(const TestAnswer& answer, const ModelFindings& found) {
+Json evaluation_json(const Answer& answer, const ModelFindings& found) {
   Json flags = Json::array();
   for (const auto& [name, executions] : found.flags) {
     flags.push_back({{"name", name}, {"executions", executions}});
   }
   return {{"candidates", found.candidates}, {"executions", found.executions},
           {"circular", found.circular},     {"filtered_outcomes", answer.filtered_outcomes},
-          {"flags", std::move(flags)},      {"seconds", answer.seconds}};
+          {"flags", std::move(flags)},      {"seconds", answer.statistics.seconds}};
 }
 
 // Adds `machine`, or `model`.
-void add_source(const TestAnswer& answer, const std::string& source, const std::string& origin,
+void add_source(const Answer& answer, const std::string& source, const std::string& origin,
                 Json& json) {
-  if (const SearchFindings* const found = answer.search()) {
-    json["machine"] = {{"name", answer.answered_by},
-                       {"version", found->machine_version},
-                       {"source", source},
-                       {"settings", settings_json(*found)}};
-  } else {
+  if (answer.evaluation) {
     json["model"] = {{"name", answer.answered_by},
                      {"title", source},
                      {"source", origin},
                      {"settings", Json::object()}};
+  } else {
+    json["machine"] = {{"name", answer.answered_by},
+                       {"version", answer.machine_version},
+                       {"source", source},
+                       {"settings", settings_json(answer)}};
   }
 }
 
@@ -221,44 +221,42 @@ Json bad_end_json(const Test& test, const std::string& reason, const std::option
 }
 
 // What the search of a machine met beside outcomes.
-void add_bad_ends(const Test& test, const SearchFindings& found, Json& json) {
-  if (found.statistics.stuck_states > 0 || found.deadlock) {
+void add_bad_ends(const Test& test, const Answer& answer, Json& json) {
+  if (answer.statistics.stuck_states > 0 || answer.deadlock) {
     json["deadlock"] =
-        bad_end_json(test, told(found.deadlock_reason, test.program), found.deadlock);
+        bad_end_json(test, told(answer.deadlock_reason, test.program), answer.deadlock);
   }
-  if (!found.endless_reason.empty()) {
-    json["endless"] = bad_end_json(test, told(found.endless_reason, test.program), found.endless);
+  if (!answer.endless_reason.empty()) {
+    json["endless"] = bad_end_json(test, told(answer.endless_reason, test.program), answer.endless);
+  }
+  if (answer.races || answer.race) {
+    json["race"] = bad_end_json(test, answer.race_reason, answer.race);
   }
 }
 
 // What the search of one machine, or the evaluation of one model, found, and what it cost.
-void add_findings(const Test& test, const TestAnswer& answer, Json& json) {
-  const SearchFindings* const search = answer.search();
+void add_findings(const Test& test, const Answer& answer, Json& json) {
   json["outcomes"] = outcomes_json(test, answer);
   if (answer.prevented) json["prevented"] = json_violation(test, *answer.prevented);
-  if (search != nullptr) add_bad_ends(test, *search, json);
-  if (answer.races || (search != nullptr && search->race)) {
-    json["race"] =
-        bad_end_json(test, answer.race_reason, search != nullptr ? search->race : std::nullopt);
-  }
+  add_bad_ends(test, answer, json);
   if (answer.looked_for_data_races) json["data_races"] = json_data_races(test, answer);
   if (!answer.excluded_data_races.empty()) {
     json["excluded_data_races"] = pairs_json(answer.excluded_data_races);
   }
-  if (search != nullptr) {
-    json["statistics"] = statistics_json(answer, search->statistics);
+  if (answer.evaluation) {
+    json["evaluation"] = evaluation_json(answer, *answer.evaluation);
   } else {
-    json["evaluation"] = evaluation_json(answer, *answer.evaluation());
+    json["statistics"] = statistics_json(answer, answer.statistics);
   }
-  json["stopped_at_verdict"] = answer.stopped_at_verdict;
-  if (search != nullptr) {
-    json["goal_directed"] = answer.goal_directed;
-    json["untraced"] = null_or(std::string(to_string(search->untraced)));
+  json["stopped_at_verdict"] = answer.coverage.stopped_at_verdict;
+  if (!answer.evaluation) {
+    json["goal_directed"] = answer.coverage.goal_directed;
+    json["untraced"] = null_or(std::string(to_string(answer.coverage.untraced)));
   }
   json["incomplete"] = nullptr;
-  if (answer.incomplete != Incomplete::none) {
-    json["incomplete"] = {{"limit", to_string(answer.incomplete)},
-                          {"reason", answer.incomplete_reason}};
+  if (!answer.coverage.complete()) {
+    json["incomplete"] = {{"limit", to_string(answer.coverage.incomplete)},
+                          {"reason", answer.coverage.reason}};
   }
 }
 

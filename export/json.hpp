@@ -30,7 +30,7 @@ struct ToolInfo {
 
 /// The second machine of a comparison, and the answer; the references outlive the call.
 struct ComparedResult {
-  const TestAnswer& answer;
+  const Answer& answer;
   std::string machine_source;  ///< MachineEntry::source; of a model, its title
   const OutcomeComparison& comparison;
   std::string model_origin = {};  ///< of a model: its file, or "built in"
@@ -39,7 +39,7 @@ struct ComparedResult {
 /// Everything the entry of a test says; the references outlive the call.
 struct TestResult {
   const Test& test;
-  const TestAnswer& answer;
+  const Answer& answer;
   const AskedOptions& options;
   std::string hash;
   std::string machine_source;    ///< MachineEntry::source; of a model, its title

@@ -76,7 +76,7 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdi
   for (const Bug& bug : verdict.bugs) json["bugs"].push_back(bug_json(test, bug));
   if (verdict.source) {
     for (const Bug& bug : verdict.source->verdict.bugs) {
-      json["source_bugs"].push_back(bug_json(verdict.source->run.test, bug));
+      json["source_bugs"].push_back(bug_json(verdict.source->run.asked.test, bug));
     }
   }
   for (const KernelOk& fine : verdict.fine) json["fine"].push_back(fine.text);

@@ -190,7 +190,7 @@ Json sarif_results(const Test& test, const KernelVerdict& verdict, const kernel:
   if (verdict.source) {
     const AnsweredTest& source = verdict.source->run;
     for (const Bug& bug : verdict.source->verdict.bugs) {
-      results.push_back(bug_result({source.test, source.kernel}, bug));
+      results.push_back(bug_result({source.asked.test, source.asked.kernel}, bug));
     }
   }
   for (const KernelNote& note : verdict.notes) results.push_back(note_json(test, note));
@@ -198,7 +198,7 @@ Json sarif_results(const Test& test, const KernelVerdict& verdict, const kernel:
 }
 
 FormatResult sarif_part(const AnsweredTest& run, const OutputOptions&) {
-  return sarif_results(run.test, verdict_of(run), run.kernel);
+  return sarif_results(run.asked.test, verdict_of(run), run.asked.kernel);
 }
 
 FormatPart failed_sarif(const Failure& failure) {

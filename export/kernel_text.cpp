@@ -42,21 +42,20 @@ void write_item(std::ostream& out, const std::string& word, const std::string& t
 }
 
 std::string number_of_states(const AnsweredTest& run) {
-  const SearchFindings* const found = run.answer.search();
-  const std::uint64_t number =
-      found != nullptr ? found->statistics.states : run.answer.evaluation()->candidates;
-  const std::string what = found != nullptr ? " state" : " execution";
-  const bool all = run.answer.incomplete == Incomplete::none;
+  const std::optional<ModelFindings>& model = run.answer.evaluation;
+  const std::uint64_t number = model ? model->candidates : run.answer.statistics.states;
+  const std::string what = model ? " execution" : " state";
+  const bool all = run.answer.coverage.complete();
   return std::to_string(number) + what + (number == 1 ? "" : "s") + (all ? ", all of them" : "");
 }
 
 void write_head(std::ostream& out, const AnsweredTest& run) {
-  const kernel::Facts& facts = *run.kernel;
+  const kernel::Facts& facts = *run.asked.kernel;
   std::vector<std::string> how;
   if (!facts.compiler.empty()) how.push_back(facts.compiler);
   if (!facts.target.empty()) how.push_back(facts.target);
   how.push_back(number_of_states(run));
-  const std::string kernels = facts.kernels.empty() ? run.test.name : joined(facts.kernels);
+  const std::string kernels = facts.kernels.empty() ? run.asked.test.name : joined(facts.kernels);
   out << facts.file << ": kernel " << kernels;
   if (!facts.launch.empty()) out << ", explored as " << facts.launch;
   out << " (" << joined(how) << ")\n";
@@ -64,7 +63,7 @@ void write_head(std::ostream& out, const AnsweredTest& run) {
 
 // "block 0  handoff.cu:6  data = 42;  store  PTX 49".
 Cells cells_of(const AnsweredTest& run, const BugPlace& at) {
-  const Test& test = run.test;
+  const Test& test = run.asked.test;
   const Instruction& instruction = instruction_of(test.program, at.thread, at.instruction);
   const CodePlace place = place_of(test, at.thread, at.instruction);
   std::string line = to_string(place);
@@ -72,7 +71,7 @@ Cells cells_of(const AnsweredTest& run, const BugPlace& at) {
   if (instruction.code) {
     const bool other = instruction.place != instruction.code->place;  // the module has lines
     ptx =
-        std::string(vocabulary(run.kernel->language).module) +
+        std::string(vocabulary(run.asked.kernel->language).module) +
         (other && instruction.place.line != 0 ? ' ' + std::to_string(instruction.place.line) : "") +
         ": " + instruction.text;
   }
@@ -149,10 +148,11 @@ void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace)
   std::vector<Cells> lines;
   std::size_t number = 0;
   for (const TraceStep& step : trace.steps) {
-    if (!step.instruction || step.step.thread >= run.test.program.threads.size()) continue;
-    const CodePlace place = place_of(run.test, step.step.thread, *step.instruction);
-    lines.push_back({std::to_string(++number), name_of_thread(run.test.program, step.step.thread),
-                     to_string(place), place.text, step_text(run.test, run.kernel, step)});
+    if (!step.instruction || step.step.thread >= run.asked.test.program.threads.size()) continue;
+    const CodePlace place = place_of(run.asked.test, step.step.thread, *step.instruction);
+    lines.push_back({std::to_string(++number),
+                     name_of_thread(run.asked.test.program, step.step.thread), to_string(place),
+                     place.text, step_text(run.asked.test, run.asked.kernel, step)});
   }
   write_columns(out, lines, text_margin + 2);
 }
@@ -175,8 +175,9 @@ void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug
 
 // In hexadecimal floating-point numbers are their bits.
 std::string value_text(const AnsweredTest& run, AddressId address, Value value, Radix radix) {
-  if (radix == Radix::decimal) return kernel_words::value(run.test, *run.kernel, address, value);
-  const auto name = kernel_words::pointed_at(run.test.program, *run.kernel, value);
+  if (radix == Radix::decimal)
+    return kernel_words::value(run.asked.test, *run.asked.kernel, address, value);
+  const auto name = kernel_words::pointed_at(run.asked.test.program, *run.asked.kernel, value);
   return name.value_or(to_string(value, radix));
 }
 
@@ -184,8 +185,8 @@ std::string value_text(const AnsweredTest& run, AddressId address, Value value, 
 
 std::string results_text(const AnsweredTest& run, Radix radix) {
   std::string text;
-  for (std::size_t i = 0; i < run.test.shown; ++i) {
-    const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
+  for (std::size_t i = 0; i < run.asked.test.shown; ++i) {
+    const auto* const term = std::get_if<LocationTerm>(&run.asked.test.observables[i]);
     if (term == nullptr) continue;
     std::set<Value> values;
     for (const AnsweredOutcome& outcome : run.answer.outcomes) values.insert(outcome.values[i]);
@@ -194,18 +195,19 @@ std::string results_text(const AnsweredTest& run, Radix radix) {
     for (const Value value : values) {
       listed += (listed.empty() ? "" : ", ") + value_text(run, term->address, value, radix);
     }
-    text += (text.empty() ? "" : ";  ") + run.kernel->locations[term->address] + ": " + listed;
+    text +=
+        (text.empty() ? "" : ";  ") + run.asked.kernel->locations[term->address] + ": " + listed;
   }
   if (text.empty()) return text;
-  const bool all = run.answer.incomplete == Incomplete::none;
+  const bool all = run.answer.coverage.complete();
   return (all ? "possible  " : "found so far  ") + text;
 }
 
 void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdict& verdict,
                   const OutputOptions& options) {
   // That another program than the user's is explored comes before all that is said of it.
-  const std::string& remark = run.kernel->launch_remark;
-  if (!remark.empty()) out << run.kernel->file << ": " << remark << '\n';
+  const std::string& remark = run.asked.kernel->launch_remark;
+  if (!remark.empty()) out << run.asked.kernel->file << ": " << remark << '\n';
   write_head(out, run);
   out << '\n';
   for (const Bug& bug : verdict.bugs) write_bug(out, run, verdict.bugs, bug, options.explain);
@@ -219,7 +221,7 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdic
   for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
   if (verdict.source && !fine.empty()) fine.back() += " (in the PTX)";
   if (!fine.empty()) write_item(out, "ok", joined(fine));
-  const std::string assumed = kernel::sentence_of(run.kernel->assumed);
+  const std::string assumed = kernel::sentence_of(run.asked.kernel->assumed);
   if (!assumed.empty()) write_item(out, "if", assumed);
   for (const KernelNote& note : verdict.notes) {
     if (note.text == remark) continue;
@@ -227,8 +229,8 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdic
     const bool said = note.text.find(place) != std::string::npos;
     write_item(out, "note", (said ? "" : place + ": ") + note.text);
   }
-  if (run.answer.incomplete != Incomplete::none) {
-    write_item(out, "cut", "not everything was explored: " + run.answer.incomplete_reason);
+  if (!run.answer.coverage.complete()) {
+    write_item(out, "cut", "not everything was explored: " + run.answer.coverage.reason);
   }
   const std::string results = results_text(run, options.radix);
   if (!results.empty()) {

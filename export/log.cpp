@@ -16,8 +16,8 @@ std::string fixed(double value, const char* format) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
-void write_search(std::ostream& out, const TestAnswer& answer, const SearchFindings& found) {
-  const Statistics& s = found.statistics;
+void write_search(std::ostream& out, const Answer& answer) {
+  const Statistics& s = answer.statistics;
   const double per_state =
       s.states == 0 ? 0 : static_cast<double>(s.state_bytes) / static_cast<double>(s.states);
   out << "states=" << s.states << " transitions=" << s.transitions << " depth=" << s.depth
@@ -35,38 +35,37 @@ void write_search(std::ostream& out, const TestAnswer& answer, const SearchFindi
   if (s.paths) out << "paths=" << *s.paths << '\n';
 }
 
-void write_evaluation(std::ostream& out, const TestAnswer& answer, const ModelFindings& e) {
+void write_evaluation(std::ostream& out, const Answer& answer, const ModelFindings& e) {
   out << "candidates=" << e.candidates << " executions=" << e.executions
       << " circular=" << e.circular << " filtered_outcomes=" << answer.filtered_outcomes << '\n';
 }
 
 // herd7's word for a race where outcomes were listed as herd7 does.
-std::string_view race_flag(const SearchFindings& found) {
-  return found.lists_racy_outcomes ? "*undef*" : "data-race";
+std::string_view race_flag(const Answer& answer) {
+  return answer.lists_racy_outcomes ? "*undef*" : "data-race";
 }
 
 // A model raises its flags itself, that of a race too.
-void write_flags(std::ostream& out, const TestAnswer& answer, const Verdict& verdict) {
-  const SearchFindings* const search = answer.search();
-  if (search != nullptr && search->statistics.stuck_states > 0) out << "Flag deadlock\n";
+void write_flags(std::ostream& out, const Answer& answer, const Verdict& verdict) {
+  if (answer.statistics.stuck_states > 0) out << "Flag deadlock\n";
   if (verdict.never_ends) {
     out << "Flag never-ends\n";
-  } else if (search != nullptr && search->statistics.endless_states > 0) {
+  } else if (answer.statistics.endless_states > 0) {
     out << "Flag may-not-end\n";
   }
-  if (search != nullptr) {
-    if (answer.races) out << "Flag " << race_flag(*search) << '\n';
-  } else {
-    for (const auto& [name, executions] : answer.evaluation()->flags) {
+  if (answer.evaluation) {
+    for (const auto& [name, executions] : answer.evaluation->flags) {
       out << "Flag " << name << '\n';
     }
+  } else if (answer.races) {
+    out << "Flag " << race_flag(answer) << '\n';
   }
   if (!answer.data_races.empty()) out << "Flag data-race\n";
 }
 
 }  // namespace
 
-std::string_view verdict_word(const TestAnswer& answer, const Verdict& verdict) {
+std::string_view verdict_word(const Answer& answer, const Verdict& verdict) {
   if (answer.races) return "Undef";
   return verdict.ok ? "Ok" : "No";
 }
@@ -91,34 +90,35 @@ std::string_view to_string(Incomplete incomplete) {
   return {};
 }
 
-void write_statistics(std::ostream& out, const Test& test, const TestAnswer& answer) {
-  const SearchFindings* const search = answer.search();
-  out << (search != nullptr ? "machine=" : "model=") << answer.answered_by;
-  if (search != nullptr) {
-    if (!search->machine_version.empty()) out << " version=" << search->machine_version;
-    for (const auto& [name, value] : search->settings) out << ' ' << name << '=' << value;
-    out << '\n';
-    write_search(out, answer, *search);
+void write_statistics(std::ostream& out, const Test& test, const Answer& answer) {
+  if (answer.evaluation) {
+    out << "model=" << answer.answered_by << '\n';
+    write_evaluation(out, answer, *answer.evaluation);
   } else {
+    out << "machine=" << answer.answered_by;
+    if (!answer.machine_version.empty()) out << " version=" << answer.machine_version;
+    for (const auto& [name, value] : answer.settings) out << ' ' << name << '=' << value;
     out << '\n';
-    write_evaluation(out, answer, *answer.evaluation());
+    write_search(out, answer);
   }
-  if (answer.goal_directed) {
+  if (answer.coverage.goal_directed) {
     out << "goal=only states that may decide the condition were visited, and are counted\n";
   }
-  if (answer.stopped_at_verdict) out << "stopped=verdict known, not every state was searched\n";
-  if (search != nullptr && search->untraced != Incomplete::none) {
-    out << "untraced=" << to_string(search->untraced) << ": the limit ended a search for a trace\n";
+  if (answer.coverage.stopped_at_verdict)
+    out << "stopped=verdict known, not every state was searched\n";
+  if (answer.coverage.untraced != Incomplete::none) {
+    out << "untraced=" << to_string(answer.coverage.untraced)
+        << ": the limit ended a search for a trace\n";
   }
-  if (answer.incomplete != Incomplete::none) {
-    out << "incomplete=" << to_string(answer.incomplete) << ": " << answer.incomplete_reason
+  if (!answer.coverage.complete()) {
+    out << "incomplete=" << to_string(answer.coverage.incomplete) << ": " << answer.coverage.reason
         << '\n';
   }
-  if (search != nullptr && search->statistics.stuck_states > 0) {
-    out << "deadlock=" << told(search->deadlock_reason, test.program) << '\n';
+  if (answer.statistics.stuck_states > 0) {
+    out << "deadlock=" << told(answer.deadlock_reason, test.program) << '\n';
   }
-  if (search != nullptr && !search->endless_reason.empty()) {
-    out << "endless=" << told(search->endless_reason, test.program) << '\n';
+  if (!answer.endless_reason.empty()) {
+    out << "endless=" << told(answer.endless_reason, test.program) << '\n';
   }
   if (answer.races) out << "race=" << answer.race_reason << '\n';
   if (answer.looked_for_data_races) {
@@ -130,13 +130,13 @@ void write_statistics(std::ostream& out, const Test& test, const TestAnswer& ans
   }
 }
 
-bool is_partial(const TestAnswer& answer, const Verdict& verdict) {
+bool is_partial(const Answer& answer, const Verdict& verdict) {
   if (answer.races) return false;
-  return !verdict.decided || answer.incomplete != Incomplete::none;
+  return !verdict.decided || !answer.coverage.complete();
 }
 
-void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
-               const std::string& hash, const LogOptions& options) {
+void write_log(std::ostream& out, const Test& test, const Answer& answer, const std::string& hash,
+               const LogOptions& options) {
   const Verdict found = verdict(test, answer);
   const ConstraintCounts counts = constraint_counts(test.quantifier, found);
   const std::vector<ShownOutcome> outcomes = shown_outcomes(test, answer);
@@ -159,13 +159,13 @@ void write_log(std::ostream& out, const Test& test, const TestAnswer& answer,
   // WART: racy-observation. Of a racy program it counts what was found before the race.
   out << "Observation " << test.name << ' ' << observation_word(found) << ' ' << found.positive
       << ' ' << found.negative << '\n';
-  out << "Time " << test.name << ' ' << fixed(answer.seconds, "%.2f") << '\n';
+  out << "Time " << test.name << ' ' << fixed(answer.statistics.seconds, "%.2f") << '\n';
   out << "Hash=" << hash << '\n';
   if (options.statistics) write_statistics(out, test, answer);
   out << '\n';
 }
 
-std::size_t expected_log_length(const Test& test, const TestAnswer& answer, Radix radix) {
+std::size_t expected_log_length(const Test& test, const Answer& answer, Radix radix) {
   constexpr std::size_t few = 256;
   if (answer.outcomes.size() <= few) return 0;
   const std::size_t last = outcome_text(test, answer.outcomes.back().values, radix).size() + 1;

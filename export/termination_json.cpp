@@ -60,8 +60,8 @@ Json machine_json(const TerminationReport& report) {
 }
 
 Json incomplete_json(const TerminationReport& report) {
-  if (report.incomplete == Incomplete::none) return nullptr;
-  return {{"limit", to_string(report.incomplete)}, {"reason", report.incomplete_reason}};
+  if (report.coverage.complete()) return nullptr;
+  return {{"limit", to_string(report.coverage.incomplete)}, {"reason", report.coverage.reason}};
 }
 
 }  // namespace

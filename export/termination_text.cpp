@@ -34,8 +34,8 @@ void write_cost(std::ostream& out, const TerminationReport& report) {
       << " components=" << report.components << '\n';
   if (!report.race.empty()) out << "race=" << report.race << '\n';
   if (!report.bound.empty()) out << "bound=" << report.bound << '\n';
-  if (report.incomplete != Incomplete::none) {
-    out << "incomplete=" << to_string(report.incomplete) << ": " << report.incomplete_reason
+  if (!report.coverage.complete()) {
+    out << "incomplete=" << to_string(report.coverage.incomplete) << ": " << report.coverage.reason
         << '\n';
   }
   out << '\n';

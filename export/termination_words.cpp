@@ -295,7 +295,7 @@ std::string_view source_text(const Promise& promise) {
 namespace {
 
 std::string why_unknown(const TerminationReport& report) {
-  if (report.race.empty()) return report.incomplete_reason;
+  if (report.race.empty()) return report.coverage.reason;
   return "it has a data race, and means nothing: " + report.race;
 }
 

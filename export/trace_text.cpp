@@ -6,7 +6,7 @@
 #include "answers/places.hpp"
 #include "export/why_text.hpp"
 #include "opmodel/place_text.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/termination.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -74,14 +74,8 @@ std::string titled(std::string title, const std::string& version,
 
 }  // namespace
 
-std::string machine_title(const Report& report) {
-  return titled(report.machine, report.machine_version, report.settings);
-}
-
-std::string machine_title(const TestAnswer& answer) {
-  const SearchFindings* const found = answer.search();
-  if (found == nullptr) return answer.answered_by;
-  return titled(answer.answered_by, found->machine_version, found->settings);
+std::string machine_title(const Answer& answer) {
+  return titled(answer.answered_by, answer.machine_version, answer.settings);
 }
 
 std::string machine_title(const TerminationReport& report) {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/answer.hpp"
+#include "answers/reports.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/results/trace.hpp"
 
@@ -57,8 +57,7 @@ class StepsText {
 
 /// \name "ptx-proxy 2 (ptx-reading=isa)": how writers name the machine; a model is "ptx75".
 /// @{
-std::string machine_title(const Report& report);
-std::string machine_title(const TestAnswer& answer);
+std::string machine_title(const Answer& answer);
 std::string machine_title(const TerminationReport& report);
 /// @}
 

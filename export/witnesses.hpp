@@ -26,8 +26,8 @@ std::string goal_text(const Test& test, const Forbidden& forbidden, Radix radix)
 /// Calls visit(answer, machine or model), for the second only where there are two.
 template <class Visit>
 void for_each_answer(const AnsweredTest& run, Visit visit) {
-  visit(run.answer, run.pairing.first);
-  if (run.compared) visit(run.compared->answer, *run.pairing.second);
+  visit(run.answer, run.asked.pairing.first);
+  if (run.compared) visit(run.compared->answer, *run.asked.pairing.second);
 }
 
 /// Which bad ends are shown beside outcomes.
@@ -39,32 +39,29 @@ struct BadEnds {
 
 /// Calls visit(trace or execution, goal) for what is to be shown of the answer.
 template <class Visit>
-void for_each_witness(const Test& test, const TestAnswer& answer, const OutputOptions& options,
+void for_each_witness(const Test& test, const Answer& answer, const OutputOptions& options,
                       BadEnds ends, Visit visit) {
   for (const AnsweredOutcome& outcome : answer.outcomes) {
     if (!is_shown(options.show, test, outcome)) continue;
     const std::string goal = outcome_text(test, outcome.values, options.radix);
-    if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) visit(*trace, goal);
-    if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
-      visit(*execution, goal);
-    }
+    if (outcome.trace) visit(*outcome.trace, goal);
+    if (outcome.execution) visit(*outcome.execution, goal);
   }
   if (ends.race) {
     for (const DataRaceEntry& entry : data_race_entries(test, answer)) {
       const std::string goal = "data race: " + pair_text(test, entry);
       const AnsweredDataRace& race =
           *std::ranges::find(answer.data_races, entry.first().pair, &AnsweredDataRace::pair);
-      if (const auto* const trace = std::get_if<Trace>(&race.witness)) visit(*trace, goal);
+      if (race.trace) visit(*race.trace, goal);
     }
   }
-  const SearchFindings* const found = answer.search();
-  if (found == nullptr) return;
-  if (ends.deadlock && found->deadlock) {
-    visit(*found->deadlock, "deadlock: " + told(found->deadlock_reason, test.program));
+  if (ends.deadlock && answer.deadlock) {
+    visit(*answer.deadlock, "deadlock: " + told(answer.deadlock_reason, test.program));
   }
-  if (ends.endless && found->endless)
-    visit(*found->endless, "endless: " + told(found->endless_reason, test.program));
-  if (ends.race && found->race) visit(*found->race, "data race: " + answer.race_reason);
+  if (ends.endless && answer.endless) {
+    visit(*answer.endless, "endless: " + told(answer.endless_reason, test.program));
+  }
+  if (ends.race && answer.race) visit(*answer.race, "data race: " + answer.race_reason);
 }
 
 }  // namespace opexplore

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "opmodel/instruction.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore::mappings {
 
@@ -17,25 +17,25 @@ Side side_of(const MachineEntry& machine, MachineOptions options) {
   return side;
 }
 
-Answer ask(const Side& side, const Test& test, const CheckOptions& options) {
+SideAnswer ask(const Side& side, const Test& test, const CheckOptions& options) {
   if (auto refusal = side.machine->refusal(test, side.options)) {
-    return {Answer::Kind::refused, {}, std::move(refusal->why)};
+    return {SideAnswer::Kind::refused, {}, std::move(refusal->why)};
   }
   ExploreOptions explore;
   explore.machine = side.options;
   explore.threads = 1;
   explore.timeout = options.timeout;
   explore.interrupted = options.interrupted;
-  const Report report = side.machine->explore(test, explore);
-  Answer answer;
-  for (const OutcomeReport& outcome : report.outcomes) answer.outcomes.push_back(outcome.values);
+  const Answer report = side.machine->explore(test, explore);
+  SideAnswer answer;
+  for (const AnsweredOutcome& outcome : report.outcomes) answer.outcomes.push_back(outcome.values);
   if (report.statistics.racy_states > 0) {
     // The race makes all outcomes possible; which ones were seen does not matter.
-    return {Answer::Kind::undefined, {}, report.race_reason};
+    return {SideAnswer::Kind::undefined, {}, report.race_reason};
   }
-  if (report.incomplete != Incomplete::none) {
-    answer.kind = Answer::Kind::incomplete;
-    answer.reason = report.incomplete_reason;
+  if (!report.coverage.complete()) {
+    answer.kind = SideAnswer::Kind::incomplete;
+    answer.reason = report.coverage.reason;
   }
   return answer;
 }
@@ -63,7 +63,7 @@ Test observing_everything(Test test) {
   return test;
 }
 
-std::optional<Outcome> first_extra(const Answer& source, const Answer& target) {
+std::optional<Outcome> first_extra(const SideAnswer& source, const SideAnswer& target) {
   for (const Outcome& outcome : target.outcomes) {
     if (!std::binary_search(source.outcomes.begin(), source.outcomes.end(), outcome)) {
       return outcome;

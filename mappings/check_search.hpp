@@ -10,7 +10,7 @@
 namespace opexplore::mappings {
 
 /// What a machine says of a test.
-struct Answer {
+struct SideAnswer {
   enum class Kind : std::uint8_t {
     outcomes,    ///< these and no others
     undefined,   ///< the test has a data race
@@ -20,13 +20,13 @@ struct Answer {
   Kind kind = Kind::outcomes;
   std::vector<Outcome> outcomes;  ///< in increasing order
   std::string reason;             ///< of the last three kinds
-  auto operator<=>(const Answer&) const = default;
+  auto operator<=>(const SideAnswer&) const = default;
 };
 
 /// Asks the machine, on this thread.
-Answer ask(const Side& side, const Test& test, const CheckOptions& options);
+SideAnswer ask(const Side& side, const Test& test, const CheckOptions& options);
 
 /// The first outcome that only `target` has; nothing if there is none.
-std::optional<Outcome> first_extra(const Answer& source, const Answer& target);
+std::optional<Outcome> first_extra(const SideAnswer& source, const SideAnswer& target);
 
 }  // namespace opexplore::mappings

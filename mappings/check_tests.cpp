@@ -34,13 +34,13 @@ bool TestResult::uses(EntryId entry) const {
 CheckedTests::CheckedTests(TestList tests, CheckOptions options)
     : tests_(std::move(tests)), options_(std::move(options)), sources_(tests_.size) {}
 
-const Answer& CheckedTests::source_answer(std::size_t index, const Test& test) const {
+const SideAnswer& CheckedTests::source_answer(std::size_t index, const Test& test) const {
   if (sources_[index] != nullptr) return *sources_[index];
-  Answer answer = ask(options_.source, test, options_);
+  SideAnswer answer = ask(options_.source, test, options_);
   // What an interruption cut short is asked again.
-  const bool cut = answer.kind == Answer::Kind::incomplete && interrupted();
+  const bool cut = answer.kind == SideAnswer::Kind::incomplete && interrupted();
   const std::lock_guard lock(mutex_);
-  const Answer& kept = *distinct_.insert(std::move(answer)).first;
+  const SideAnswer& kept = *distinct_.insert(std::move(answer)).first;
   if (!cut) sources_[index] = &kept;
   return kept;
 }
@@ -57,23 +57,23 @@ TestResult CheckedTests::result(std::size_t index, const Table& table) const {
     return result;
   }
   result.used = used_by(*compiled);
-  const Answer& source = source_answer(index, test);
+  const SideAnswer& source = source_answer(index, test);
   const auto stop = [&](Finding finding, const std::string& reason) {
     result.finding = interrupted() && finding == Finding::incomplete ? Finding::unseen : finding;
     result.reason = reason;
     return result;
   };
-  if (source.kind == Answer::Kind::undefined) return stop(Finding::undefined, source.reason);
-  if (source.kind == Answer::Kind::refused) return stop(Finding::refused, source.reason);
-  if (source.kind == Answer::Kind::incomplete) return stop(Finding::incomplete, source.reason);
-  const Answer target = ask(options_.target, compiled->test, options_);
-  if (target.kind == Answer::Kind::refused) return stop(Finding::refused, target.reason);
+  if (source.kind == SideAnswer::Kind::undefined) return stop(Finding::undefined, source.reason);
+  if (source.kind == SideAnswer::Kind::refused) return stop(Finding::refused, source.reason);
+  if (source.kind == SideAnswer::Kind::incomplete) return stop(Finding::incomplete, source.reason);
+  const SideAnswer target = ask(options_.target, compiled->test, options_);
+  if (target.kind == SideAnswer::Kind::refused) return stop(Finding::refused, target.reason);
   if (auto extra = first_extra(source, target)) {
     result.finding = Finding::unsound;
     result.extra = std::move(*extra);
     return result;
   }
-  if (target.kind == Answer::Kind::incomplete) return stop(Finding::incomplete, target.reason);
+  if (target.kind == SideAnswer::Kind::incomplete) return stop(Finding::incomplete, target.reason);
   result.finding = Finding::sound;
   return result;
 }
@@ -82,8 +82,8 @@ bool CheckedTests::passes(std::size_t index, const Table& table) const {
   try {
     const Test test = make(index);
     const Compiled compiled = compile(test, table, options_.width);
-    const Answer target = ask(options_.target, compiled.test, options_);
-    return target.kind == Answer::Kind::outcomes &&
+    const SideAnswer target = ask(options_.target, compiled.test, options_);
+    return target.kind == SideAnswer::Kind::outcomes &&
            !first_extra(source_answer(index, test), target);
   } catch (const MappingError&) {
     return false;

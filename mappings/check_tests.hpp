@@ -47,13 +47,13 @@ class CheckedTests {
                 const std::function<bool(std::size_t)>& use) const;
 
  private:
-  const Answer& source_answer(std::size_t index, const Test& test) const;
+  const SideAnswer& source_answer(std::size_t index, const Test& test) const;
 
   TestList tests_;
   CheckOptions options_;
-  mutable std::vector<const Answer*> sources_;  ///< by test; nullptr if not asked yet
+  mutable std::vector<const SideAnswer*> sources_;  ///< by test; nullptr if not asked yet
   mutable std::mutex mutex_;
-  mutable std::set<Answer> distinct_;  ///< where these are: many tests have equal answers
+  mutable std::set<SideAnswer> distinct_;  ///< where these are: many tests have equal answers
 };
 
 }  // namespace opexplore::mappings

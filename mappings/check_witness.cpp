@@ -4,7 +4,7 @@
 
 #include "axioms/explain.hpp"
 #include "litmus/generate/sketch.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore::mappings {
 
@@ -148,13 +148,13 @@ void find_trace(Counterexample& example, const CheckOptions& options) {
   explore.interrupted = options.interrupted;
   explore.traces = Traces::witness;
   explore.verdict_only = true;
-  Report report = options.target.machine->explore(example.compiled, explore);
-  for (OutcomeReport& outcome : report.outcomes) {
+  Answer report = options.target.machine->explore(example.compiled, explore);
+  for (AnsweredOutcome& outcome : report.outcomes) {
     if (!outcome.trace || !holds(example.compiled.condition, outcome.values)) continue;
     example.trace = std::move(*outcome.trace);
     add_why(example, outcome.values, explore, *options.target.machine);
   }
-  example.trace_machine = report.machine + " " + report.machine_version;
+  example.trace_machine = report.answered_by + " " + report.machine_version;
 }
 
 std::string quoted(const Template& code) { return "`" + to_string(code) + "`"; }

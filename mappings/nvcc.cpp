@@ -7,7 +7,7 @@
 #include "litmus/kernels/kernel.hpp"
 #include "mappings/compile.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
@@ -219,8 +219,8 @@ Outcome compared(Outcome values, const std::vector<bool>& narrow) {
   return values;
 }
 
-std::string incomplete_reason(const std::string& which, const Report& report) {
-  return "the search of the " + which + " ended early: " + report.incomplete_reason;
+std::string incomplete_reason(const std::string& which, const Answer& report) {
+  return "the search of the " + which + " ended early: " + report.coverage.reason;
 }
 
 }  // namespace
@@ -236,7 +236,7 @@ EmittedCheck check_emitted(const Test& source, const Test& emitted, const RunWit
     return true;
   };
   if (refused(source, source_machine) || refused(emitted, emitted_machine)) return result;
-  const Report allowed = source_machine.machine->explore(source, source_machine.options);
+  const Answer allowed = source_machine.machine->explore(source, source_machine.options);
   if (allowed.race) {
     result.kind = EmittedCheck::Kind::undefined;
     result.reason = "the source has a data race: " + allowed.race_reason;
@@ -245,22 +245,22 @@ EmittedCheck check_emitted(const Test& source, const Test& emitted, const RunWit
   result.emitted = emitted_machine.machine->explore(emitted, emitted_machine.options);
   const std::vector<bool> narrow = narrow_observables(source, cuda_text(source).width);
   std::set<Outcome> outcomes;
-  for (const OutcomeReport& outcome : allowed.outcomes) {
+  for (const AnsweredOutcome& outcome : allowed.outcomes) {
     outcomes.insert(compared(outcome.values, narrow));
   }
   result.source_outcomes = outcomes.size();
   result.emitted_outcomes = result.emitted.outcomes.size();
-  if (allowed.incomplete != Incomplete::none) {
+  if (!allowed.coverage.complete()) {
     result.kind = EmittedCheck::Kind::incomplete;
     result.reason = incomplete_reason("source", allowed);
     return result;
   }
-  for (const OutcomeReport& outcome : result.emitted.outcomes) {
+  for (const AnsweredOutcome& outcome : result.emitted.outcomes) {
     if (!outcomes.contains(compared(outcome.values, narrow))) result.missing.push_back(outcome);
   }
   if (!result.missing.empty()) {
     result.kind = EmittedCheck::Kind::unsound;
-  } else if (result.emitted.incomplete != Incomplete::none) {
+  } else if (!result.emitted.coverage.complete()) {
     result.kind = EmittedCheck::Kind::incomplete;
     result.reason = incomplete_reason("emitted program", result.emitted);
   }

@@ -12,7 +12,7 @@
 #include "mappings/cuda_text.hpp"
 #include "mappings/table.hpp"
 #include "opmodel/condition.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore::mappings {
 
@@ -54,8 +54,8 @@ struct EmittedCheck {
   std::string reason;  ///< of undefined, refused and incomplete, in a sentence
   std::size_t source_outcomes = 0;
   std::size_t emitted_outcomes = 0;
-  std::vector<OutcomeReport> missing;  ///< outcomes that the source does not have
-  Report emitted;                      ///< for messages: machine and settings
+  std::vector<AnsweredOutcome> missing;  ///< outcomes that the source does not have
+  Answer emitted;                        ///< for messages: machine and settings
 };
 
 /// A machine and how it is run.

@@ -5,7 +5,7 @@
 #include "export/trace_text.hpp"
 #include "mappings/compile.hpp"
 #include "mappings/report.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore::mappings {
 namespace {
@@ -20,10 +20,10 @@ std::string operations_text(const std::vector<MemoryOperation>& operations) {
 
 std::string missing_text(const Test& emitted, const EmittedCheck& check) {
   std::ostringstream text;
-  for (const OutcomeReport& outcome : check.missing) {
+  for (const AnsweredOutcome& outcome : check.missing) {
     text << "  not an outcome of the source: " << outcome_text(emitted, outcome.values) << '\n';
   }
-  const OutcomeReport& first = check.missing.front();
+  const AnsweredOutcome& first = check.missing.front();
   if (first.trace) {
     text << '\n';
     write_trace(text, emitted, *first.trace,

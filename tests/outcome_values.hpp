@@ -3,14 +3,14 @@
 
 #include <set>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
 /// The values of the outcomes in the report.
-inline std::set<Outcome> outcome_values(const Report& report) {
+inline std::set<Outcome> outcome_values(const Answer& report) {
   std::set<Outcome> values;
-  for (const OutcomeReport& outcome : report.outcomes) values.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) values.insert(outcome.values);
   return values;
 }
 

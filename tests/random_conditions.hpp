@@ -11,7 +11,7 @@
 
 #include "explorer/tally.hpp"
 #include "opmodel/condition.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -86,9 +86,9 @@ class RandomConditions {
 };
 
 /// The outcomes of a report.
-inline std::vector<Outcome> values_of(const Report& report) {
+inline std::vector<Outcome> values_of(const Answer& report) {
   std::vector<Outcome> outcomes;
-  for (const OutcomeReport& outcome : report.outcomes) outcomes.push_back(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) outcomes.push_back(outcome.values);
   return outcomes;
 }
 

@@ -43,10 +43,9 @@ Ending ending_of(const AnsweredTest& run) {
   return found.ok ? Ending::ok : Ending::no;
 }
 
-bool ended_at_max_states(const TestAnswer& answer) {
-  const SearchFindings* const found = answer.search();
-  return answer.incomplete == Incomplete::states ||
-         (found != nullptr && found->untraced == Incomplete::states);
+bool ended_at_max_states(const Answer& answer) {
+  return answer.coverage.incomplete == Incomplete::states ||
+         answer.coverage.untraced == Incomplete::states;
 }
 
 bool ended_at_max_states(const AnsweredTest& run) {
@@ -73,7 +72,7 @@ void gather_needs(const Context& context, std::span<const Output> outputs,
   }
   run.gathered = gather(run, needs, explore);
   const bool whole = needs.certified && !needs.certified->most_states;
-  if (whole && run.gathered.certified->incomplete == Incomplete::states) {
+  if (whole && run.gathered.certified->coverage.incomplete == Incomplete::states) {
     result.reached_max_states = true;
   }
 }
@@ -94,9 +93,9 @@ void write_parts(const Context& context, const AnsweredTest& run, std::span<cons
     if (file && !is_empty(part)) {
       const RunSummary alone{context.tool, static_cast<int>(result.code)};
       result.files.push_back(
-          {file_of(context.options, run.test, format), format.document({part}, alone)});
+          {file_of(context.options, run.asked.test, format), format.document({part}, alone)});
     } else if (file && !run.compared) {  // a drawing; machines that agree have nothing to draw
-      result.remarks += warning(run.test, "no execution to draw; choose others with -show");
+      result.remarks += warning(run.asked.test, "no execution to draw; choose others with -show");
     }
     result.parts.emplace(format.name, std::move(part));
   }
@@ -120,11 +119,11 @@ SingleResult result_of(const Context& context, AnsweredTest& run, std::span<cons
   result.unexpected = run.unexpected();
   result.reached_max_states = ended_at_max_states(run);
   if (run.compared) result.agreement = run.compared->comparison.agreement();
-  result.name = run.test.name;
-  result.hash = run.hash;
+  result.name = run.asked.test.name;
+  result.hash = run.asked.hash;
   if (!run.kernel_verdict) result.diagnostics = warnings(run);  // the report says it all
-  if (!run.expected && context.selection.expects()) {
-    result.remarks = warning(run.test, "no expectation is given for this test");
+  if (!run.asked.expected && context.selection.expects()) {
+    result.remarks = warning(run.asked.test, "no expectation is given for this test");
   }
   if (is_done_again(context, result)) return result;
   gather_needs(context, outputs, explore, run, result);
@@ -143,62 +142,60 @@ bool ended_early(const AnsweredTest& run) {
   const auto is_wish = [](Incomplete reason) {
     return reason == Incomplete::time || reason == Incomplete::interrupted;
   };
-  return is_wish(run.answer.incomplete) ||
-         (run.termination && is_wish(run.termination->incomplete));
+  return is_wish(run.answer.coverage.incomplete) ||
+         (run.termination && is_wish(run.termination->coverage.incomplete));
 }
 
 // Of a kernel runs that show bugs are found, too. What is fine needs none, and looking for them can
 // take longer than all else. What is known does not become less for want of time to show it.
-std::variant<AnsweredTest, Failure> with_witnesses_of_bugs(const Pairing& pairing,
-                                                           const AskedTest& test,
+std::variant<AnsweredTest, Failure> with_witnesses_of_bugs(const Question& test,
                                                            ExploreOptions& explore,
                                                            const Deadline& deadline) {
-  std::variant<AnsweredTest, Failure> first = ask(pairing, test, in_time(explore, deadline));
+  std::variant<AnsweredTest, Failure> first = ask(test, in_time(explore, deadline));
   const auto* const run = std::get_if<AnsweredTest>(&first);
   const bool enough = test.kernel == nullptr || run == nullptr || explore.traces != Traces::none;
   if (enough || !has_bugs(*run) || ended_early(*run)) return first;
   explore.traces = Traces::witness;
   explore.large.resume = true;  // what was searched is there
-  std::variant<AnsweredTest, Failure> second = ask(pairing, test, in_time(explore, deadline));
+  std::variant<AnsweredTest, Failure> second = ask(test, in_time(explore, deadline));
   const auto* const shown = std::get_if<AnsweredTest>(&second);
   return shown != nullptr && ended_early(*shown) ? std::move(first) : std::move(second);
 }
 
 // The limit in the words of the command line, where what was left of it ended something.
 void name_limit(const ExploreOptions& explore, AnsweredTest& run) {
-  if (run.answer.incomplete == Incomplete::time) {
-    run.answer.incomplete_reason = explain(Incomplete::time, explore);
+  if (run.answer.coverage.incomplete == Incomplete::time) {
+    run.answer.coverage.reason = explain(Incomplete::time, explore);
   }
-  if (run.termination && run.termination->incomplete == Incomplete::time) {
-    run.termination->incomplete_reason = explain(Incomplete::time, explore);
+  if (run.termination && run.termination->coverage.incomplete == Incomplete::time) {
+    run.termination->coverage.reason = explain(Incomplete::time, explore);
   }
 }
 
 // What the files of a search are of, as far as the machine does not say it.
-std::string question_of(const Context& context, const AskedTest& asked) {
+std::string question_of(const Context& context, const Question& asked) {
   return "program: " + context.tool.name + ' ' + context.tool.version + ' ' +
          context.tool.revision + "\ntest: " + asked.test.name + "\nhash: " + asked.hash + '\n' +
          condition_line(asked.test) + '\n';
 }
 
 // Whether the traces are for a page alone, and are more than it shows.
-bool too_many_for_a_page(const Options& options, const Pairing& pairing, const AskedTest& test,
-                         ExploreOptions& explore, const Deadline& deadline) {
-  if (!options.writes.has(html_format) || options.trace || options.show || pairing.second)
+bool too_many_for_a_page(const Options& options, const Question& test, ExploreOptions& explore,
+                         const Deadline& deadline) {
+  if (!options.writes.has(html_format) || options.trace || options.show || test.pairing.second)
     return false;
   ExploreOptions counting = in_time(explore, deadline);
   counting.traces = Traces::none;
-  AskedTest question = test;
+  Question question = test;
   question.termination = nullptr;
-  const std::variant<AnsweredTest, Failure> counted = ask(pairing, question, counting);
+  const std::variant<AnsweredTest, Failure> counted = ask(question, counting);
   explore.large.resume = true;
   const auto* const run = std::get_if<AnsweredTest>(&counted);
   return run != nullptr && run->answer.outcomes.size() > most_page_outcomes;
 }
 
-SingleResult asked(const Context& context, const Pairing& pairing, AskedTest test,
-                   std::span<const Output> outputs, ExploreOptions explore,
-                   std::chrono::milliseconds reading = {}) {
+SingleResult asked(const Context& context, Question test, std::span<const Output> outputs,
+                   ExploreOptions explore, std::chrono::milliseconds reading = {}) {
   Deadline deadline = deadline_of(explore);
   deadline.add(reading);
   if (context.options.hunt) {
@@ -215,18 +212,17 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
     test.hunt.found = said_at_once(test.test, context.options.radix);
   }
   explore.large.question = question_of(context, test);
-  if (too_many_for_a_page(context.options, pairing, test, explore, deadline)) {
+  if (too_many_for_a_page(context.options, test, explore, deadline)) {
     explore.traces = Traces::witness;
   }
-  std::variant<AnsweredTest, Failure> answered =
-      with_witnesses_of_bugs(pairing, test, explore, deadline);
+  std::variant<AnsweredTest, Failure> answered = with_witnesses_of_bugs(test, explore, deadline);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
   explore.large = {};
   auto& run = std::get<AnsweredTest>(answered);
   name_limit(explore, run);
-  if (run.kernel != nullptr) run.kernel_verdict = verdict_on(run, in_time(explore, deadline));
+  if (run.asked.kernel != nullptr) run.kernel_verdict = verdict_on(run, in_time(explore, deadline));
   return result_of(context, run, outputs, in_time(explore, deadline));
 }
 
@@ -234,11 +230,11 @@ SingleResult asked(const Context& context, const Pairing& pairing, AskedTest tes
 void add_smaller(const Context& context, const Pairing& pairing, const Test& test,
                  const SmallerTest& smaller, const ExploreOptions& explore, SingleResult& result) {
   const Test& small = smaller.minimised.test;
-  const AskedTest question{small, hash(small), context.selection.expected(small, small.path),
-                           smaller.dialect};
+  const Question question{pairing, small, smaller.dialect, hash(small),
+                          context.selection.expected(small, small.path)};
   std::vector<Output> outputs = outputs_of(context.options);
   std::erase_if(outputs, [](const Output& output) { return !output.of_smaller; });
-  SingleResult block = asked(context, pairing, question, outputs, explore);
+  SingleResult block = asked(context, question, outputs, explore);
   FormatPart text = smaller_test_text(test, smaller);
   append(result.parts[std::string(log_format.name)], std::move(text));
   for (auto& [name, part] : block.parts) append(result.parts[name], std::move(part));
@@ -363,18 +359,18 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
   const TerminationQuestion usual = kernel_termination(facts);
   const bool asks = !context.termination && !pairing.second &&
                     judges_infinite_runs(pairing.first) && !context.options.names_properties;
-  AskedTest question{read.test,
-                     selected.hash,
-                     selected.expected,
-                     read.dialect,
-                     asks ? &usual : context.asked_of_end(),
-                     read.statements};
-  question.kernel = &facts;
   const UsualQuestions put = with_usual_questions(context.options, read.test, pairing);
-  question.without_races = put.without_races;
-  question.sources = facts.sources;
-  return asked(context, put.pairing, question, outputs_of(context.options), explore,
-               kernel.reading);
+  const Question question{.pairing = put.pairing,
+                          .test = read.test,
+                          .dialect = read.dialect,
+                          .hash = selected.hash,
+                          .expected = selected.expected,
+                          .termination = asks ? &usual : context.asked_of_end(),
+                          .statements = read.statements,
+                          .kernel = &facts,
+                          .without_races = put.without_races,
+                          .sources = facts.sources};
+  return asked(context, question, outputs_of(context.options), explore, kernel.reading);
 }
 
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
@@ -385,12 +381,17 @@ SingleResult run_selected(const Context& context, const SelectedTest& selected,
       other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
   if (kernel != nullptr) return run_kernel(context, selected, pairing, *kernel, explore);
-  AskedTest question{read.test,    selected.hash,          selected.expected,
-                     read.dialect, context.asked_of_end(), read.statements};
+  const UsualQuestions put = with_usual_questions(context.options, read.test, pairing);
+  Question question{.pairing = put.pairing,
+                    .test = read.test,
+                    .dialect = read.dialect,
+                    .hash = selected.hash,
+                    .expected = selected.expected,
+                    .termination = context.asked_of_end(),
+                    .statements = read.statements};
   const SourceText text{"litmus", read.test.path, read.text};
   if (!read.text.empty()) question.sources = std::span(&text, 1);
-  const UsualQuestions put = with_usual_questions(context.options, read.test, pairing);
-  SingleResult result = asked(context, put.pairing, question, outputs_of(context.options), explore);
+  SingleResult result = asked(context, question, outputs_of(context.options), explore);
   if (context.options.minimise && result.ending != Ending::failed &&
       !is_done_again(context, result)) {
     minimise_shown(context, pairing, read, explore, result);

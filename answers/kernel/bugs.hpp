@@ -25,11 +25,10 @@ enum class BugKind : std::uint8_t {
   unexpected,  ///< a result that --never or --forall excludes
   deadlock,    ///< threads wait at a barrier, and nobody comes
   hang,        ///< threads go round for ever
-  overlap,     ///< threads are at a time in lines that only one shall be in
-  undecided    ///< what comes there was not explored: a note of the verdict tells it, no bug
+  overlap      ///< threads are at a time in lines that only one shall be in
 };
 /// "data-race", "same-value-race", "assertion", "misuse", "barrier-divergence", "unexpected",
-/// "deadlock", "hang", "mutual-exclusion", "undecided": as SARIF and annotations name it.
+/// "deadlock", "hang", "mutual-exclusion": as SARIF and annotations name it.
 std::string_view name_of(BugKind kind);
 
 /// An access or a stop that belongs to a bug.
@@ -64,12 +63,14 @@ struct CodeFix {
 
 struct Bug {
   BugKind kind = BugKind::data_race;
-  std::string title;                   ///< "data race on `data`"
-  std::vector<BugPlace> places;        ///< the first is where it is reported; never empty
-  std::vector<std::string> sentences;  ///< why, each a whole sentence
+  std::string title;                        ///< "data race on `data`"
+  std::vector<BugPlace> places;             ///< the first is where it is reported; never empty
+  std::vector<std::string> sentences = {};  ///< why, each a whole sentence
   std::optional<CodeFix> fix = {};
   std::vector<std::string> other_fixes = {};  ///< "cuda::atomic<…>, release store, acquire load"
   const Trace* trace = nullptr;               ///< the shortest one to it; it belongs to the answer
+  /// What comes there was not explored, so that it may be none: a note of the verdict tells it.
+  bool undecided = false;
 };
 
 /// Something worth knowing that is no bug.

@@ -25,7 +25,8 @@ bool only_fences(const Remedy& remedy) { return std::ranges::all_of(remedy, is_f
 // An access to bytes that others access in another size cannot be made stronger.
 bool is_possible(const AnsweredTest& run, const Edit& edit) {
   return memory_access(edit.action) == nullptr ||
-         !kernel_words::differs_in_size(run.test, *run.kernel, edit.thread, edit.instruction);
+         !kernel_words::differs_in_size(run.asked.test, *run.asked.kernel, edit.thread,
+                                        edit.instruction);
 }
 
 bool is_possible(const AnsweredTest& run, const Remedy& change) {
@@ -79,8 +80,8 @@ Spot spot_of(const BugPlace& at) { return {at.thread, at.instruction}; }
 
 // Whether the line is in a loop; nothing if its source is not there.
 std::optional<bool> is_in_loop(const AnsweredTest& run, const BugPlace& at) {
-  const CodePlace line = place_of(run.test, at.thread, at.instruction);
-  const auto& sources = run.kernel->sources;
+  const CodePlace line = place_of(run.asked.test, at.thread, at.instruction);
+  const auto& sources = run.asked.kernel->sources;
   const auto source = std::ranges::find(sources, line.file, &SourceText::file);
   if (source == sources.end()) return std::nullopt;
   return kernel::in_loop(source->text, line.place.line);
@@ -269,7 +270,7 @@ Barrier warp_barrier(const Program& program, std::size_t threads) {
 
 std::vector<Remedy> by_barrier(const AnsweredTest& run, const BugPlace& first,
                                const BugPlace& second) {
-  const Program& program = run.test.program;
+  const Program& program = run.asked.test.program;
   const Thread& one = program.threads[first.thread];
   const Thread& other = program.threads[second.thread];
   if (one.gpu != other.gpu || one.cta != other.cta) return {};
@@ -285,13 +286,13 @@ std::vector<Remedy> by_barrier(const AnsweredTest& run, const BugPlace& first,
     places.add(second, false, changes);
   };
   const auto block = mates_of(program, first.thread, [](const Thread&) { return true; });
-  add({run.test, block, {}, block_barrier(program)});
+  add({run.asked.test, block, {}, block_barrier(program)});
   const auto in_warp = [&](const Thread& mate) { return mate.warp == one.warp; };
   if (one.warp != other.warp) return changes;
   // The number of the barrier stands for one warp: no other may come there.
   const auto warp = mates_of(program, first.thread, in_warp);
   const auto rest = mates_of(program, first.thread, std::not_fn(in_warp));
-  if (!rest.empty()) add({run.test, warp, rest, warp_barrier(program, warp.size())});
+  if (!rest.empty()) add({run.asked.test, warp, rest, warp_barrier(program, warp.size())});
   return changes;
 }
 
@@ -326,17 +327,18 @@ bool meet(const std::set<LocationId>& one, const std::set<LocationId>& other) {
 
 std::vector<Remedy> by_store_buffering(const AnsweredTest& run, const BugPlace& first,
                                        const BugPlace& second) {
-  const Program& program = run.test.program;
+  const Program& program = run.asked.test.program;
   const Announced one = announced_before(program, first), other = announced_before(program, second);
   if (!meet(one.stored, other.looked_at) || !meet(other.stored, one.looked_at)) return {};
   Fence fence;
   fence.order = Order::sc;
-  fence.scope = needed_scope(run.test, first, second);
+  fence.scope = needed_scope(run.asked.test, first, second);
   Remedy last, each;
   for (const auto& [thread, stores] :
        {std::pair{first.thread, one.stores}, std::pair{second.thread, other.stores}}) {
     for (const InstructionId store : stores) {
-      each.push_back(why_parts::inserted(run.test, {thread, store}, Edit::Where::after, fence));
+      each.push_back(
+          why_parts::inserted(run.asked.test, {thread, store}, Edit::Where::after, fence));
       if (store == stores.front()) last.push_back(each.back());
     }
   }
@@ -345,7 +347,7 @@ std::vector<Remedy> by_store_buffering(const AnsweredTest& run, const BugPlace& 
 }
 
 Remedy for_all_threads(const AnsweredTest& run, const BugPlace& at, Remedy change) {
-  const Program& program = run.test.program;
+  const Program& program = run.asked.test.program;
   const MemoryAccess* const access = memory_access(action_at(program, at.thread, at.instruction));
   if (access != nullptr) {
     const LocationId location = program.addresses[access->address].location;
@@ -363,12 +365,12 @@ Remedy for_all_threads(const AnsweredTest& run, const BugPlace& at, Remedy chang
 }
 
 bool between_turns(const AnsweredTest& run, const BugPlace& first, const BugPlace& second) {
-  const Program& program = run.test.program;
+  const Program& program = run.asked.test.program;
   const Thread& one = program.threads[first.thread];
   const Thread& other = program.threads[second.thread];
   if (one.gpu != other.gpu || one.cta != other.cta) return false;
-  const CodePlace line = place_of(run.test, first.thread, first.instruction);
-  const CodePlace its_line = place_of(run.test, second.thread, second.instruction);
+  const CodePlace line = place_of(run.asked.test, first.thread, first.instruction);
+  const CodePlace its_line = place_of(run.asked.test, second.thread, second.instruction);
   if (line.file != its_line.file || line.place.line != its_line.place.line) return false;
   if (!is_in_loop(run, first).value_or(false)) return false;
   return std::ranges::any_of(std::array{first, second}, [&](const BugPlace& at) {
@@ -383,22 +385,22 @@ bool between_turns(const AnsweredTest& run, const BugPlace& first, const BugPlac
 
 std::optional<Remedy> by_scope(const AnsweredTest& run, const BugPlace& first,
                                const BugPlace& second) {
-  if (!is_strong(run.test, first) || !is_strong(run.test, second)) return std::nullopt;
-  const Scope needed = needed_scope(run.test, first, second);
-  const bool wide =
-      access_at(run.test, first).scope >= needed && access_at(run.test, second).scope >= needed;
+  if (!is_strong(run.asked.test, first) || !is_strong(run.asked.test, second)) return std::nullopt;
+  const Scope needed = needed_scope(run.asked.test, first, second);
+  const bool wide = access_at(run.asked.test, first).scope >= needed &&
+                    access_at(run.asked.test, second).scope >= needed;
   if (wide) return std::nullopt;
-  return Remedy{why_parts::widened(run.test, spot_of(first), needed),
-                why_parts::widened(run.test, spot_of(second), needed)};
+  return Remedy{why_parts::widened(run.asked.test, spot_of(first), needed),
+                why_parts::widened(run.asked.test, spot_of(second), needed)};
 }
 
 std::optional<Remedy> by_atomics(const AnsweredTest& run, const BugPlace& first,
                                  const BugPlace& second) {
-  if (is_strong(run.test, first) && is_strong(run.test, second)) return std::nullopt;
-  const Scope needed = needed_scope(run.test, first, second);
+  if (is_strong(run.asked.test, first) && is_strong(run.asked.test, second)) return std::nullopt;
+  const Scope needed = needed_scope(run.asked.test, first, second);
   Remedy change;
   for (const BugPlace& at : {first, second}) {
-    change.push_back(why_parts::strengthened(run.test, spot_of(at), Order::relaxed, needed));
+    change.push_back(why_parts::strengthened(run.asked.test, spot_of(at), Order::relaxed, needed));
   }
   if (!is_possible(run, change)) return std::nullopt;
   return change;

@@ -81,7 +81,7 @@ std::string quoted_line(const Test& test, ThreadId thread, InstructionId at) {
 }
 
 std::string sentence(const AnsweredTest& run, const WhyRow& row) {
-  const Test& test = run.test;
+  const Test& test = run.asked.test;
   const std::string who = name_of_thread(test.program, row.thread);
   const std::string line = quoted_line(test, row.thread, row.instruction);
   switch (row.kind) {
@@ -216,7 +216,7 @@ std::vector<std::string> sentences(const AnsweredTest& run,
   std::vector<std::pair<RowKind, CodePlace>> told;  // of what several threads run, once
   for (const WhyRow* const row : missing) {
     std::pair<RowKind, CodePlace> place{row->kind,
-                                        place_of(run.test, row->thread, row->instruction)};
+                                        place_of(run.asked.test, row->thread, row->instruction)};
     if (std::ranges::find(told, place) != told.end()) continue;
     told.push_back(std::move(place));
     result.push_back(sentence(run, *row));

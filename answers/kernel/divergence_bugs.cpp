@@ -45,8 +45,8 @@ std::string barrier_text(const Test& test, const StandingThread& side) {
 
 Bug left_out(const AnsweredTest& run, const StandingThread& waits, const StandingThread& ended,
              const Trace* trace) {
-  const Program& program = run.test.program;
-  const std::string barrier = barrier_text(run.test, waits);
+  const Program& program = run.asked.test.program;
+  const std::string barrier = barrier_text(run.asked.test, waits);
   Bug bug{BugKind::divergence,
           "barrier divergence: a thread of the block leaves out `" + barrier + '`',
           {},
@@ -68,8 +68,8 @@ Bug left_out(const AnsweredTest& run, const StandingThread& waits, const Standin
 }
 
 Bug at_two_places(const AnsweredTest& run, const StandingThread& one, const StandingThread& other) {
-  const Program& program = run.test.program;
-  const std::string barrier = barrier_text(run.test, one);
+  const Program& program = run.asked.test.program;
+  const std::string barrier = barrier_text(run.asked.test, one);
   const bool one_warp = program.threads[one.thread].warp == program.threads[other.thread].warp;
   Bug bug{BugKind::divergence,
           std::string("barrier divergence: threads of a ") + (one_warp ? "warp" : "block") +
@@ -93,10 +93,10 @@ Bug at_two_places(const AnsweredTest& run, const StandingThread& one, const Stan
 Bug bug_of(const AnsweredTest& run, const AnsweredDataRace& apart) {
   StandingThread one{apart.pair.first_thread, apart.pair.first};
   StandingThread other{apart.pair.second_thread, apart.pair.second};
-  const Trace* const trace = std::get_if<Trace>(&apart.witness);
-  if (has_ended(run.test, one)) std::swap(one, other);
-  Bug bug = has_ended(run.test, other) ? left_out(run, one, other, trace)
-                                       : at_two_places(run, one, other);
+  const Trace* const trace = trace_of(apart);
+  if (has_ended(run.asked.test, one)) std::swap(one, other);
+  Bug bug = has_ended(run.asked.test, other) ? left_out(run, one, other, trace)
+                                             : at_two_places(run, one, other);
   bug.trace = trace;
   return bug;
 }
@@ -114,8 +114,8 @@ std::vector<Bug> divergence_bugs(const AnsweredTest& run) {
   std::vector<Bug> bugs;
   for (const AnsweredDataRace& apart : run.answer.divergences) {
     Bug bug = bug_of(run, apart);
-    const bool known =
-        std::ranges::any_of(bugs, [&](const Bug& other) { return alike(run.test, bug, other); });
+    const bool known = std::ranges::any_of(
+        bugs, [&](const Bug& other) { return alike(run.asked.test, bug, other); });
     if (!known) bugs.push_back(std::move(bug));
   }
   return bugs;

@@ -21,7 +21,7 @@ const EndJudgement* decisive(const AnsweredTest& run) {
   if (!run.termination) return nullptr;
   const auto& judgements = run.termination->judgements;
   const auto usual = std::ranges::find_if(judgements, [&](const EndJudgement& one) {
-    return one.promise.name == vocabulary(run.kernel->language).all_there;
+    return one.promise.name == vocabulary(run.asked.kernel->language).all_there;
   });
   if (usual != judgements.end()) return &*usual;
   const auto failing = std::ranges::find(judgements, Ends::no, &EndJudgement::weak);
@@ -77,24 +77,25 @@ std::string wait_for_ever(const AnsweredTest& run) {
 
 Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const Phrase& reason) {
   Bug bug{BugKind::deadlock, wait_for_ever(run), {}, {}};
-  add_waiting(run.test, path, bug);
+  add_waiting(run.asked.test, path, bug);
   if (bug.places.empty()) {  // else they say who waits, and where
     bug.kind = BugKind::hang;
     bug.title = "it can run for ever";
-    add_stuck(run.test, path, bug);
+    add_stuck(run.asked.test, path, bug);
     bug.sentences.push_back(told(reason, run) + '.');
   }
   bug.trace = &path;
-  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
+  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.asked.test, bug.trace));
   return bug;
 }
 
 void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   for (const SpinRead& read : lasso.reads) {
-    add_place(bug, {read.thread, read.instruction,
-                    "reads " + kernel_words::location(*run.kernel, read.address) + " = " +
-                        kernel_words::value(run.test, *run.kernel, read.address, read.value) +
-                        " for ever"});
+    add_place(
+        bug, {read.thread, read.instruction,
+              "reads " + kernel_words::location(*run.asked.kernel, read.address) + " = " +
+                  kernel_words::value(run.asked.test, *run.asked.kernel, read.address, read.value) +
+                  " for ever"});
   }
   for (const TraceStep& step : lasso.loop) {
     if (step.instruction && bug.places.empty()) {
@@ -107,7 +108,7 @@ void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
     const std::string reason = told(thread.reason, run) + '.';
     // What is not promised to a thread may be said of its block.
     const bool whole = thread.role == Role::not_guaranteed;
-    const std::string name = name_of_thread(run.test.program, static_cast<ThreadId>(t));
+    const std::string name = name_of_thread(run.asked.test.program, static_cast<ThreadId>(t));
     const std::string sentence = whole ? reason : name + ' ' + reason;
     if (std::ranges::find(bug.sentences, sentence) == bug.sentences.end()) {
       bug.sentences.push_back(sentence);
@@ -138,11 +139,11 @@ bool may_write(const Program& program, ThreadId thread, InstructionId from, Loca
 // Whether somebody waits at a barrier for a thread that spins for what comes behind the barrier:
 // then no end of the loop is to come, and it is a deadlock.
 bool waits_in_a_circle(const AnsweredTest& run, const Lasso& lasso) {
-  const Program& program = run.test.program;
+  const Program& program = run.asked.test.program;
   for (std::size_t t = 0; t < lasso.threads.size(); ++t) {
     if (lasso.threads[t].role != Role::waits) continue;
     const auto thread = static_cast<ThreadId>(t);
-    const auto barrier = barrier_after(run.test, lasso.stem.steps, thread);
+    const auto barrier = barrier_after(run.asked.test, lasso.stem.steps, thread);
     if (!barrier) continue;
     const bool awaited = std::ranges::any_of(lasso.reads, [&](const SpinRead& read) {
       return may_write(program, thread, *barrier, program.addresses[read.address].location);
@@ -156,7 +157,7 @@ bool waits_in_a_circle(const AnsweredTest& run, const Lasso& lasso) {
 void add_waiting(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   for (std::size_t t = 0; t < lasso.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    const auto at = barrier_after(run.test, lasso.stem.steps, thread);
+    const auto at = barrier_after(run.asked.test, lasso.stem.steps, thread);
     if (lasso.threads[t].role == Role::waits && at) add_place(bug, {thread, *at, "waits here"});
   }
 }
@@ -175,15 +176,15 @@ std::optional<InstructionId> read_after(const Test& test, const std::vector<Trac
 }
 
 // The same as waits_in_a_circle(), of where no end can be reached from: then the bug says so.
-void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug) {
-  const Program& program = run.test.program;
-  const std::vector<TraceStep>& steps = found.endless->steps;
+void find_circle(const AnsweredTest& run, Bug& bug) {
+  const Program& program = run.asked.test.program;
+  const std::vector<TraceStep>& steps = run.answer.endless->steps;
   std::vector<BugPlace> places;
   std::set<LocationId> read;
   const auto note = [&](const BugPlace& place) {  // one thread of each
     const bool known = std::ranges::any_of(places, [&](const BugPlace& other) {
-      return place_of(run.test, other.thread, other.instruction) ==
-             place_of(run.test, place.thread, place.instruction);
+      return place_of(run.asked.test, other.thread, other.instruction) ==
+             place_of(run.asked.test, place.thread, place.instruction);
     });
     if (!known) places.push_back(place);
   };
@@ -191,10 +192,10 @@ void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug)
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
     const std::optional<InstructionId> last = kernel_words::last_of(steps, thread);
-    if (last && (found.endless_waiting & thread_bit(thread)) != 0) {
+    if (last && (run.answer.endless_waiting & thread_bit(thread)) != 0) {
       waiting.emplace_back(thread, *last);
       note({thread, *last, "waits here"});
-    } else if (const auto at = read_after(run.test, steps, thread)) {
+    } else if (const auto at = read_after(run.asked.test, steps, thread)) {
       const Action& action = instruction_of(program, thread, *at).action;
       read.insert(program.addresses[*address_of(action)].location);
       note({thread, *at, "reads this for ever"});
@@ -214,7 +215,7 @@ void find_circle(const AnsweredTest& run, const SearchFindings& found, Bug& bug)
 Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
   Bug bug{BugKind::hang, "it can run for ever", {}, {}};
   if (judgement != nullptr &&
-      judgement->promise.name != vocabulary(run.kernel->language).all_there) {
+      judgement->promise.name != vocabulary(run.asked.kernel->language).all_there) {
     bug.title += " under the promise " + judgement->promise.name;
   }
   if (judgement != nullptr && judgement->lasso) {
@@ -226,18 +227,18 @@ Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
     add_loop(run, *judgement->lasso, bug);
     bug.trace = &judgement->lasso->stem;
   }
-  const SearchFindings* const found = run.answer.search();
-  if (bug.places.empty() && found != nullptr && found->endless) {
-    find_circle(run, *found, bug);
-    for (const TraceStep& step : found->endless->steps) {
+  const std::optional<Trace>& endless = run.answer.endless;
+  if (bug.places.empty() && endless) {
+    find_circle(run, bug);
+    for (const TraceStep& step : endless->steps) {
       if (bug.kind == BugKind::deadlock) break;
       if (step.instruction) bug.places = {{step.step.thread, *step.instruction, "comes by here"}};
     }
-    bug.trace = &*found->endless;
-    bug.sentences.push_back("No end can be reached where " + told(found->endless_reason, run) +
+    bug.trace = &*endless;
+    bug.sentences.push_back("No end can be reached where " + told(run.answer.endless_reason, run) +
                             '.');
   }
-  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
+  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.asked.test, bug.trace));
   return bug;
 }
 
@@ -250,15 +251,14 @@ bool known_to_end(const AnsweredTest& run) {
 
 std::vector<Bug> bugs_of_ends(const AnsweredTest& run) {
   std::vector<Bug> bugs;
-  const SearchFindings* const found = run.answer.search();
   if (run.termination && run.termination->deadlock) {
     const Deadlock& deadlock = *run.termination->deadlock;
     bugs.push_back(deadlock_bug(run, deadlock.path, deadlock.reason));
-  } else if (found != nullptr && found->deadlock) {
-    bugs.push_back(deadlock_bug(run, *found->deadlock, found->deadlock_reason));
+  } else if (run.answer.deadlock) {
+    bugs.push_back(deadlock_bug(run, *run.answer.deadlock, run.answer.deadlock_reason));
   }
   const EndJudgement* const judgement = decisive(run);
-  const bool endless = found != nullptr && found->statistics.endless_states > 0;
+  const bool endless = run.answer.statistics.endless_states > 0;
   const bool fails = judgement != nullptr && judgement->weak == Ends::no;
   if ((fails && bugs.empty()) || endless) bugs.push_back(hang_bug(run, judgement));
   return bugs;
@@ -269,7 +269,7 @@ void add_notes_on_ends(const AnsweredTest& run, KernelVerdict& verdict) {
   if (judgement == nullptr || run.answer.races) return;  // a race takes all meaning
   if (judgement->weak == Ends::unknown) {
     verdict.notes.push_back(
-        {"whether it always ends is not known: " + run.termination->incomplete_reason, {}});
+        {"whether it always ends is not known: " + run.termination->coverage.reason, {}});
     return;
   }
   if (judgement->weak == Ends::bounded) {
@@ -278,9 +278,9 @@ void add_notes_on_ends(const AnsweredTest& run, KernelVerdict& verdict) {
         {"no hang is known, but not that there is none" + (bound.empty() ? "" : ": " + bound), {}});
     return;
   }
-  const Vocabulary& words = vocabulary(run.kernel->language);
+  const Vocabulary& words = vocabulary(run.asked.kernel->language);
   if (judgement->promise.name != words.all_there || judgement->weak == Ends::no) return;
-  if (run.kernel->cooperative) return;  // grid.sync() fails in any other launch
+  if (run.asked.kernel->cooperative) return;  // grid.sync() fails in any other launch
   for (const EndJudgement& other : run.termination->judgements) {
     if (other.promise.name != words.ordinary || other.weak != Ends::no) continue;
     verdict.notes.push_back({std::string(words.needs_all), {}});

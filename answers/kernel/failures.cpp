@@ -39,9 +39,8 @@ BugKind kind_of(const kernel::Assertion& assertion) {
       return BugKind::assertion;
     case kernel::StopKind::misuse:
     case kernel::StopKind::null:
-      return BugKind::misuse;
     case kernel::StopKind::not_given:
-      return BugKind::undecided;
+      return BugKind::misuse;
     case kernel::StopKind::overlap:
       return BugKind::overlap;
   }
@@ -51,8 +50,9 @@ BugKind kind_of(const kernel::Assertion& assertion) {
 // Adds the failure to the bugs; one that they have at the same place has another thread then.
 void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, const Trace* trace,
                  std::vector<Bug>& bugs) {
-  const CodePlace place = place_of(run.test, assertion.thread, assertion.instruction);
+  const CodePlace place = place_of(run.asked.test, assertion.thread, assertion.instruction);
   const BugKind kind = kind_of(assertion);
+  const bool undecided = assertion.kind == kernel::StopKind::not_given;
   const std::string what = kind == BugKind::overlap  ? "is there when another one is, too"
                            : kind == BugKind::misuse ? "goes wrong here"
                                                      : "fails here";
@@ -61,13 +61,12 @@ void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, co
   const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {
     const BugPlace& first = bug.places.front();
     // Threads may have the same of several elements of one memory.
-    return bug.kind == kind && (bug.title == title || kind == BugKind::undecided) &&
-           place_of(run.test, first.thread, first.instruction) == place;
+    return bug.kind == kind && bug.undecided == undecided && (undecided || bug.title == title) &&
+           place_of(run.asked.test, first.thread, first.instruction) == place;
   });
   if (known == bugs.end()) {
-    Bug bug{kind, title, {here}, {}};
-    bug.trace = trace;
-    bugs.push_back(std::move(bug));
+    bugs.push_back(
+        {.kind = kind, .title = title, .places = {here}, .trace = trace, .undecided = undecided});
     return;
   }
   const bool same = std::ranges::any_of(
@@ -89,8 +88,8 @@ std::string value_at_end(const Trace& trace, const std::string& component) {
 // The stop that a thread has come to where the trace ends, if one has: the machines write the
 // registers that matter, "r0=1 r3=0", and of threads that ended those are the observed ones.
 const kernel::Assertion* failure_in(const AnsweredTest& run, const Trace& trace) {
-  for (const kernel::Assertion& assertion : run.kernel->assertions) {
-    const Thread& thread = run.test.program.threads[assertion.thread];
+  for (const kernel::Assertion& assertion : run.asked.kernel->assertions) {
+    const Thread& thread = run.asked.test.program.threads[assertion.thread];
     const std::string registers =
         ' ' + value_at_end(trace, thread_name(assertion.thread) + " registers") + ' ';
     const std::string failed =
@@ -104,16 +103,16 @@ const kernel::Assertion* failure_in(const AnsweredTest& run, const Trace& trace)
 
 std::vector<Bug> assertion_bugs(const AnsweredTest& run) {
   std::vector<Bug> bugs;
-  for (const kernel::Assertion& assertion : run.kernel->assertions) {
+  for (const kernel::Assertion& assertion : run.asked.kernel->assertions) {
     const Observable term = RegisterTerm{assertion.thread, assertion.reg};
-    const auto at = std::ranges::find(run.test.observables, term);
-    if (at == run.test.observables.end()) continue;
-    const auto index = static_cast<std::size_t>(at - run.test.observables.begin());
+    const auto at = std::ranges::find(run.asked.test.observables, term);
+    if (at == run.asked.test.observables.end()) continue;
+    const auto index = static_cast<std::size_t>(at - run.asked.test.observables.begin());
     const auto fails = std::ranges::find_if(
         run.answer.outcomes,
         [&](const AnsweredOutcome& outcome) { return outcome.values[index] == assertion.value; });
     if (fails == run.answer.outcomes.end()) continue;
-    add_failure(run, assertion, std::get_if<Trace>(&fails->witness), bugs);
+    add_failure(run, assertion, trace_of(*fails), bugs);
   }
   return bugs;
 }

@@ -11,7 +11,7 @@ namespace {
 
 // Whether all that was asked of a kernel has an answer, and that is good.
 bool is_right(const AnsweredTest& run) {
-  if (run.answer.incomplete != Incomplete::none) return false;
+  if (!run.answer.coverage.complete()) return false;
   if (!run.answer.data_races.empty()) return false;
   if (run.termination && !known_to_end(run)) return false;
   return bugs_in(run).empty();
@@ -21,14 +21,16 @@ bool is_right(const AnsweredTest& run) {
 
 void add_note_on_vectors(const AnsweredTest& answered, const ExploreOptions& explore,
                          KernelVerdict& verdict) {
-  if (verdict.bugs.empty() || answered.kernel->in_one_piece == nullptr) return;
-  const kernel::LaunchedKernel& changed = *answered.kernel->in_one_piece;
+  if (verdict.bugs.empty() || answered.asked.kernel->in_one_piece == nullptr) return;
+  const kernel::LaunchedKernel& changed = *answered.asked.kernel->in_one_piece;
   TerminationQuestion ends;
   if (answered.termination) ends = asked_again(*answered.termination);
-  AskedTest asked{changed.test, "", std::nullopt, answered.dialect,
-                  answered.termination ? &ends : nullptr};
-  asked.kernel = &changed.facts;
-  const auto found = ask(answered.pairing, asked, for_changed(explore));
+  const Question asked{.pairing = answered.asked.pairing,
+                       .test = changed.test,
+                       .dialect = answered.asked.dialect,
+                       .termination = answered.termination ? &ends : nullptr,
+                       .kernel = &changed.facts};
+  const auto found = ask(asked, for_changed(explore));
   const auto* const run = std::get_if<AnsweredTest>(&found);
   if (run == nullptr || !is_right(*run)) return;
   verdict.notes.push_back(

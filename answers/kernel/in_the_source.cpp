@@ -27,11 +27,12 @@ Line line_of(const Test& test, ThreadId thread, InstructionId at) {
 using Race = std::tuple<Line, Line, std::string>;
 
 Race race_of(const AnsweredTest& run, const RacingPair& pair) {
-  Line one = line_of(run.test, pair.first_thread, pair.first);
-  Line other = line_of(run.test, pair.second_thread, pair.second);
+  Line one = line_of(run.asked.test, pair.first_thread, pair.first);
+  Line other = line_of(run.asked.test, pair.second_thread, pair.second);
   if (other < one) std::swap(one, other);
-  const Action& action = instruction_of(run.test.program, pair.first_thread, pair.first).action;
-  const std::string& location = run.kernel->locations[*address_of(action)];
+  const Action& action =
+      instruction_of(run.asked.test.program, pair.first_thread, pair.first).action;
+  const std::string& location = run.asked.kernel->locations[*address_of(action)];
   return {std::move(one), std::move(other), location.substr(0, location.find_first_of("[+"))};
 }
 
@@ -46,7 +47,7 @@ std::set<Race> lost_races(const AnsweredTest& run, const AnsweredTest& optimised
   std::set<Race> races = races_of(run);
   const std::set<Race> known = races_of(optimised);
   std::set<Line> lines;
-  for (const CodePlace& place : optimised.kernel->taken_away) {
+  for (const CodePlace& place : optimised.asked.kernel->taken_away) {
     lines.emplace(place.file, place.place.line);
   }
   std::erase_if(races, [&](const Race& race) {
@@ -61,12 +62,12 @@ void keep_lost(const AnsweredTest& run, const std::set<Race>& lost, KernelVerdic
   for (const auto& [one, other, location] : lost) lines.emplace(one, other);
   std::erase_if(verdict.bugs, [&](const Bug& bug) {
     if (bug.kind != BugKind::data_race && bug.kind != BugKind::same_value) return true;
-    Line one = line_of(run.test, bug.places.front().thread, bug.places.front().instruction);
-    Line other = line_of(run.test, bug.places.back().thread, bug.places.back().instruction);
+    Line one = line_of(run.asked.test, bug.places.front().thread, bug.places.front().instruction);
+    Line other = line_of(run.asked.test, bug.places.back().thread, bug.places.back().instruction);
     if (other < one) std::swap(one, other);
     return !lines.contains({one, other});
   });
-  const std::string& compiler = run.kernel->compiler;
+  const std::string& compiler = run.asked.kernel->compiler;
   for (Bug& bug : verdict.bugs) {
     bug.title += " in the source; gone in the PTX of " +
                  (compiler.empty() ? "the compiler" : compiler + " -O3");
@@ -77,21 +78,21 @@ void keep_lost(const AnsweredTest& run, const std::set<Race>& lost, KernelVerdic
 
 std::shared_ptr<const SourceVerdict> bugs_of_source(const AnsweredTest& answered,
                                                     const ExploreOptions& explore) {
-  if (answered.kernel->as_written == nullptr) return nullptr;
-  if (answered.answer.incomplete != Incomplete::none) return nullptr;
+  if (answered.asked.kernel->as_written == nullptr) return nullptr;
+  if (!answered.answer.coverage.complete()) return nullptr;
   if (!answered.answer.looked_for_data_races) return nullptr;
-  const kernel::LaunchedKernel& written = *answered.kernel->as_written;
-  AskedTest asked{written.test, "", std::nullopt, answered.dialect};
+  const kernel::LaunchedKernel& written = *answered.asked.kernel->as_written;
+  Question asked{answered.asked.pairing, written.test, answered.asked.dialect};
   asked.kernel = &written.facts;
   const Deadline deadline = deadline_of(explore);
   ExploreOptions options = for_changed(explore);
-  const auto found = ask(answered.pairing, asked, options);
+  const auto found = ask(asked, options);
   const auto* const run = std::get_if<AnsweredTest>(&found);
   if (run == nullptr) return nullptr;
   const std::set<Race> lost = lost_races(*run, answered);
   if (lost.empty()) return nullptr;
   options.traces = Traces::witness;
-  auto with_traces = ask(answered.pairing, asked, options);
+  auto with_traces = ask(asked, options);
   if (!std::holds_alternative<AnsweredTest>(with_traces)) return nullptr;
   // Bugs refer to traces of the run, which has to be in its place first.
   auto result = std::make_shared<SourceVerdict>(

@@ -56,7 +56,7 @@ class Mender {
  public:
   Mender(const AnsweredTest& run, const ExploreOptions& explore, const std::vector<Mendable>& bugs)
       : run_(run), explore_(explore), deadline_(deadline_of(explore)) {
-    for (const Mendable& one : bugs) before_.insert(identity_of(run.test, one.bug));
+    for (const Mendable& one : bugs) before_.insert(identity_of(run.asked.test, one.bug));
   }
 
   void mend(Mendable& one) {
@@ -67,7 +67,7 @@ class Mender {
     }
     if (!one.changes || is_over()) return;
     const Changes changes = one.changes();
-    const Identity identity = identity_of(run_.test, one.bug);
+    const Identity identity = identity_of(run_.asked.test, one.bug);
     const Remedy* open = nullptr;  // the first of which nothing is known
     const Remedy* best = nullptr;
     const std::size_t rest = left_ - std::min(left_, most_of_one_bug);
@@ -122,20 +122,22 @@ class Mender {
 
   Tried asked(const Remedy& change) {
     --left_;
-    const why_parts::Edited edited = why_parts::edited(run_.test, change);
-    const kernel::Facts facts = moved(*run_.kernel, edited);
+    const why_parts::Edited edited = why_parts::edited(run_.asked.test, change);
+    const kernel::Facts facts = moved(*run_.asked.kernel, edited);
     TerminationQuestion ends;
     if (run_.termination) ends = asked_again(*run_.termination);
-    AskedTest question{edited.test, "", std::nullopt, run_.dialect,
-                       run_.termination ? &ends : nullptr};
-    question.kernel = &facts;
-    const auto answer = ask(run_.pairing, question, for_changed(in_time(explore_, deadline_)));
+    const Question question{.pairing = run_.asked.pairing,
+                            .test = edited.test,
+                            .dialect = run_.asked.dialect,
+                            .termination = run_.termination ? &ends : nullptr,
+                            .kernel = &facts};
+    const auto answer = ask(question, for_changed(in_time(explore_, deadline_)));
     const auto* const run = std::get_if<AnsweredTest>(&answer);
     Tried found;
     found.asked = true;
     if (run == nullptr) return found;
-    found.known = run->answer.incomplete == Incomplete::none &&
-                  (!run->termination || run->termination->incomplete == Incomplete::none);
+    found.known = run->answer.coverage.complete() &&
+                  (!run->termination || run->termination->coverage.complete());
     for (const Mendable& one : bugs_in(*run)) {
       found.bugs.insert(identity_of(edited.test, one.bug));
     }
@@ -150,15 +152,15 @@ class Mender {
   static std::string effect_of(const AnsweredTest& run) {
     std::string text;
     constexpr std::size_t most_shown = 3;
-    for (std::size_t i = 0; i < std::min(run.test.shown, most_shown); ++i) {
-      const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
+    for (std::size_t i = 0; i < std::min(run.asked.test.shown, most_shown); ++i) {
+      const auto* const term = std::get_if<LocationTerm>(&run.asked.test.observables[i]);
       if (term == nullptr) continue;
       std::set<Value> found;
       for (const AnsweredOutcome& outcome : run.answer.outcomes) found.insert(outcome.values[i]);
       if (found.empty()) continue;
-      text +=
-          (text.empty() ? "" : ", ") +
-          kernel_words::values(run.test, *run.kernel, term->address, {found.begin(), found.end()});
+      text += (text.empty() ? "" : ", ") + kernel_words::values(run.asked.test, *run.asked.kernel,
+                                                                term->address,
+                                                                {found.begin(), found.end()});
     }
     return text;
   }
@@ -175,7 +177,7 @@ class Mender {
 
   // Whether a thread has several accesses of that kind at the place: the edit is beside each.
   bool is_beside_several(const Edit& edit) const {
-    const auto& code = run_.test.program.threads[edit.thread].instructions;
+    const auto& code = run_.asked.test.program.threads[edit.thread].instructions;
     const Instruction& here = code[edit.instruction];
     return !edit.alone && here.code && std::ranges::any_of(code, [&](const Instruction& other) {
       return other.code == here.code && other.place.line != here.place.line &&
@@ -184,7 +186,7 @@ class Mender {
   }
 
   CodeEdit text_of(const Edit& edit) const {
-    CodeEdit text = code_edit(run_.test, *run_.kernel, edit);
+    CodeEdit text = code_edit(run_.asked.test, *run_.asked.kernel, edit);
     if (text.inside && fence_of(edit.action) && is_beside_several(edit)) {
       const bool before = text.where == CodeEdit::Where::before;
       text.text += before ? "  // before each access" : "  // after each access";
@@ -242,7 +244,7 @@ class Mender {
   std::string other_way(const Remedy& change) const {
     std::string text;
     for (const Edit& edit : change) {
-      const std::string way = kernel_words::atomic_way(run_.test, *run_.kernel, edit);
+      const std::string way = kernel_words::atomic_way(run_.asked.test, *run_.asked.kernel, edit);
       if (text.find(way) == std::string::npos) text += (text.empty() ? "" : ", ") + way;
     }
     return text.empty() ? text : "with cuda::atomic_ref: " + text;
@@ -281,7 +283,7 @@ TerminationQuestion asked_again(const TerminationReport& report) {
 
 void mend(const AnsweredTest& answered, const ExploreOptions& explore,
           std::vector<Mendable>& bugs) {
-  if (!std::holds_alternative<ChosenMachine>(answered.pairing.first)) return;
+  if (!std::holds_alternative<ChosenMachine>(answered.asked.pairing.first)) return;
   Mender mender(answered, explore, bugs);
   for (Mendable& one : bugs) mender.mend(one);
 }

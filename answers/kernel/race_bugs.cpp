@@ -29,9 +29,9 @@ using Lines =
 
 // Whether the two are ways into lines that exclude each other, and out of them.
 bool is_watched(const AnsweredTest& run, const RacingPair& pair) {
-  const auto& watched = run.kernel->exclusive;
-  return watched &&
-         address_of(action_at(run.test.program, pair.first_thread, pair.first)) == watched->turn;
+  const auto& watched = run.asked.kernel->exclusive;
+  return watched && address_of(action_at(run.asked.test.program, pair.first_thread, pair.first)) ==
+                        watched->turn;
 }
 
 Lines lines_of(const Test& test, const RacingPair& pair) {
@@ -45,9 +45,9 @@ Lines lines_of(const Test& test, const RacingPair& pair) {
 // Whether the two take different bytes of memory, as they are written.
 bool differ_in_size(const AnsweredTest& run, const RacingPair& pair) {
   const std::uint32_t first =
-      kernel_words::bytes_of(run.test, *run.kernel, pair.first_thread, pair.first);
+      kernel_words::bytes_of(run.asked.test, *run.asked.kernel, pair.first_thread, pair.first);
   const std::uint32_t second =
-      kernel_words::bytes_of(run.test, *run.kernel, pair.second_thread, pair.second);
+      kernel_words::bytes_of(run.asked.test, *run.asked.kernel, pair.second_thread, pair.second);
   return first != 0 && second != 0 && first != second;
 }
 
@@ -59,9 +59,9 @@ struct Group {
 
 std::vector<Group> groups_of(const AnsweredTest& run) {
   std::vector<Group> groups;
-  for (DataRaceEntry& entry : data_race_entries(run.test, run.answer)) {
+  for (DataRaceEntry& entry : data_race_entries(run.asked.test, run.answer)) {
     const RacingPair& pair = entry.first().pair;
-    const Lines lines = is_watched(run, pair) ? Lines() : lines_of(run.test, pair);
+    const Lines lines = is_watched(run, pair) ? Lines() : lines_of(run.asked.test, pair);
     auto group = std::ranges::find(groups, lines, &Group::lines);
     if (group == groups.end()) group = groups.insert(groups.end(), {lines, {}});
     group->entries.push_back(std::move(entry));
@@ -83,17 +83,19 @@ std::vector<Group> groups_of(const AnsweredTest& run) {
 }
 
 std::string title_of(const AnsweredTest& run, const Group& group) {
-  if (is_watched(run, group.entries.front().first().pair)) return run.kernel->exclusive->title;
+  if (is_watched(run, group.entries.front().first().pair))
+    return run.asked.kernel->exclusive->title;
   std::set<std::string> names;
   for (const DataRaceEntry& entry : group.entries) {
     const RacingPair& pair = entry.first().pair;
-    names.insert(location(*run.kernel,
-                          *address_of(action_at(run.test.program, pair.first_thread, pair.first))));
+    names.insert(
+        location(*run.asked.kernel,
+                 *address_of(action_at(run.asked.test.program, pair.first_thread, pair.first))));
   }
   // That of the accesses that are shown.
   const RacingPair& shown = group.entries.front().first().pair;
-  const Action& first = action_at(run.test.program, shown.first_thread, shown.first);
-  std::string title = "data race on `" + location(*run.kernel, *address_of(first)) + '`';
+  const Action& first = action_at(run.asked.test.program, shown.first_thread, shown.first);
+  std::string title = "data race on `" + location(*run.asked.kernel, *address_of(first)) + '`';
   if (names.size() > 1) title += " and " + std::to_string(names.size() - 1) + " more";
   return title;
 }
@@ -101,7 +103,7 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
 // Whether one of the two goes by another way to memory than stores do.
 bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
   const auto other_way = [&](ThreadId thread, InstructionId at) {
-    return memory_access(action_at(run.test.program, thread, at))->proxy != Proxy::generic;
+    return memory_access(action_at(run.asked.test.program, thread, at))->proxy != Proxy::generic;
   };
   return other_way(pair.first_thread, pair.first) || other_way(pair.second_thread, pair.second);
 }
@@ -110,21 +112,22 @@ bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
 std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadId thread,
                     InstructionId at) {
   if (is_watched(run, entry.first().pair)) {
-    const Store* const store = store_of(action_at(run.test.program, thread, at));
+    const Store* const store = store_of(action_at(run.asked.test.program, thread, at));
     return store != nullptr && store->value == Operand(Value{0}) ? "goes out" : "comes in";
   }
-  std::string text = kernel_words::kind_of_access(action_at(run.test.program, thread, at));
+  std::string text = kernel_words::kind_of_access(action_at(run.asked.test.program, thread, at));
   if (differ_in_size(run, entry.first().pair)) {
-    text += " of " + bytes_text(kernel_words::bytes_of(run.test, *run.kernel, thread, at));
+    text +=
+        " of " + bytes_text(kernel_words::bytes_of(run.asked.test, *run.asked.kernel, thread, at));
   }
   if (!entry.first().details) return text;
   for (const RaceEffect& effect : entry.first().details->effects) {
     if (effect.kind != RaceEffect::Kind::reads) continue;
     if (effect.thread != thread || effect.instruction != at) continue;
-    text +=
-        ", may read " + kernel_words::listed(run.test, *run.kernel,
-                                             *address_of(action_at(run.test.program, thread, at)),
-                                             effect.values);
+    text += ", may read " +
+            kernel_words::listed(run.asked.test, *run.asked.kernel,
+                                 *address_of(action_at(run.asked.test.program, thread, at)),
+                                 effect.values);
   }
   return text;
 }
@@ -147,7 +150,7 @@ std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
   std::string reasons;
   for (const NotStrongReason& reason : entry.not_strong) {
     reasons += (reasons.empty() ? "" : "; ") +
-               kernel_words::not_strong(run.test.program, entry.first().pair, reason);
+               kernel_words::not_strong(run.asked.test.program, entry.first().pair, reason);
   }
   return "Nothing orders the two, and they are not both atomic at a scope that reaches the "
          "other: " +
@@ -156,7 +159,7 @@ std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
 
 std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEntry& entry) {
   std::vector<std::string> sentences;
-  if (races_by_volatile(run.test.program, entry.first().pair)) {
+  if (races_by_volatile(run.asked.test.program, entry.first().pair)) {
     return {
         "Nothing orders the two, and volatile is no atomic in CUDA C++ (in PTX it is relaxed, and "
         "they do not race: --reading ptx)."};
@@ -183,7 +186,7 @@ std::vector<std::string> sentences_of(const AnsweredTest& run, const DataRaceEnt
 bool updates_apart(const AnsweredTest& run, const Group& group) {
   const RacingPair& pair = group.entries.front().first().pair;
   if (group.lines.first != group.lines.second || is_watched(run, pair)) return false;
-  const Program& program = run.test.program;
+  const Program& program = run.asked.test.program;
   const auto is_plain = [&](const Action& action, bool reads) {
     const auto address = address_of(action);
     return address == address_of(action_at(program, pair.first_thread, pair.first)) &&
@@ -193,12 +196,13 @@ bool updates_apart(const AnsweredTest& run, const Group& group) {
   const auto updates = [&](ThreadId thread, InstructionId at) {
     const bool reads = reads_memory(action_at(program, thread, at));
     if (!is_plain(action_at(program, thread, at), reads)) return false;
-    const CodePlace line = place_of(run.test, thread, at);
+    const CodePlace line = place_of(run.asked.test, thread, at);
     const auto& instructions = program.threads[thread].instructions;
     for (std::size_t i = 0; i < instructions.size(); ++i) {
       const auto other = static_cast<InstructionId>(i);
       const bool half = is_plain(instructions[i].action, !reads);
-      if (half && place_of(run.test, thread, other).place.line == line.place.line) return true;
+      if (half && place_of(run.asked.test, thread, other).place.line == line.place.line)
+        return true;
     }
     return false;
   };
@@ -212,7 +216,8 @@ constexpr const char* between_turns_advice =
 
 std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
-  const AddressId address = *address_of(action_at(run.test.program, pair.first_thread, pair.first));
+  const AddressId address =
+      *address_of(action_at(run.asked.test.program, pair.first_thread, pair.first));
   if (is_watched(run, pair)) {
     return "let one in at a time: a lock that is taken with acquire and given back with release, "
            "at "
@@ -225,7 +230,7 @@ std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
     return "access the same bytes in one size, and atomically, if any order of the two is right; "
            "else let one thread wait for the other";
   }
-  return "make both accesses to " + location(*run.kernel, address) +
+  return "make both accesses to " + location(*run.asked.kernel, address) +
          " atomic (cuda::atomic_ref, relaxed) if any order of the two is right; else let one "
          "thread wait for the other";
 }
@@ -234,7 +239,7 @@ std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
 const Trace* trace_of(const AnsweredTest& run, const RacingPair& pair) {
   const auto& races = run.answer.data_races;
   const auto race = std::ranges::find(races, pair, &AnsweredDataRace::pair);
-  return race == races.end() ? nullptr : std::get_if<Trace>(&race->witness);
+  return race == races.end() ? nullptr : trace_of(*race);
 }
 
 // Whether both store the same, whatever else happens: then it makes no difference who comes last.
@@ -291,7 +296,7 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
   Changes changes;
   changes.advice = plain_advice(run, entry);
   if (is_read_only_load(run, entry.first().pair)) return changes;
-  if (races_by_volatile(run.test.program, entry.first().pair)) {
+  if (races_by_volatile(run.asked.test.program, entry.first().pair)) {
     changes.advice = way_without_volatile(run, entry.first().pair) +
                      ", if any order of the two is right; else let one thread wait for the other";
     return changes;
@@ -346,7 +351,7 @@ Mendable bug_of(const AnsweredTest& run, const Group& group, SameValues& values)
         "in C++.");
   }
   Mendable one{std::move(bug)};
-  if (std::holds_alternative<ChosenMachine>(run.pairing.first)) {
+  if (std::holds_alternative<ChosenMachine>(run.asked.pairing.first)) {
     one.changes = [&run, entry, bug = one.bug, updates = updates_apart(run, group)] {
       Changes changes = changes_of(run, entry, bug);
       if (updates) {
@@ -366,7 +371,7 @@ Mendable bug_of(const AnsweredTest& run, const Group& group, SameValues& values)
 
 std::vector<Mendable> race_bugs(const AnsweredTest& answered) {
   std::vector<Mendable> bugs;
-  SameValues values(answered.test);
+  SameValues values(answered.asked.test);
   for (const Group& group : groups_of(answered)) bugs.push_back(bug_of(answered, group, values));
   // What makes no difference comes after what does.
   std::stable_partition(bugs.begin(), bugs.end(),

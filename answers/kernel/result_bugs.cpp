@@ -25,9 +25,9 @@ const AnsweredOutcome* asked_outcome(const AnsweredTest& run) {
   const auto& outcomes = run.answer.outcomes;
   const AnsweredOutcome* found = nullptr;
   for (const AnsweredOutcome& outcome : outcomes) {
-    if (!is_asked(run.test, outcome.values)) continue;
-    if (found == nullptr || std::holds_alternative<Trace>(outcome.witness)) found = &outcome;
-    if (std::holds_alternative<Trace>(outcome.witness)) break;
+    if (!is_asked(run.asked.test, outcome.values)) continue;
+    if (found == nullptr || outcome.trace) found = &outcome;
+    if (outcome.trace) break;
   }
   return found;
 }
@@ -35,11 +35,12 @@ const AnsweredOutcome* asked_outcome(const AnsweredTest& run) {
 // "out is 0".
 std::string outcome_words(const AnsweredTest& run, const Outcome& outcome) {
   std::string text;
-  for (std::size_t i = 0; i < run.test.shown; ++i) {
-    const auto* const term = std::get_if<LocationTerm>(&run.test.observables[i]);
+  for (std::size_t i = 0; i < run.asked.test.shown; ++i) {
+    const auto* const term = std::get_if<LocationTerm>(&run.asked.test.observables[i]);
     if (term == nullptr) continue;
-    text += (text.empty() ? "" : ", ") + kernel_words::location(*run.kernel, term->address) +
-            " = " + kernel_words::value(run.test, *run.kernel, term->address, outcome[i]);
+    text += (text.empty() ? "" : ", ") + kernel_words::location(*run.asked.kernel, term->address) +
+            " = " +
+            kernel_words::value(run.asked.test, *run.asked.kernel, term->address, outcome[i]);
   }
   return text;
 }
@@ -72,16 +73,17 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
   std::vector<const WhyRow*> missing;
   for (const Violation& violation : why.violations) {
     for (const Culprit& culprit : violation.culprits) {
-      const std::string name = kernel_words::location(*run.kernel, culprit.address);
-      std::string what =
-          culprit.fault == Fault::too_early || culprit.fault == Fault::lost
-              ? std::string(to_string(culprit.fault))
-              : "reads " + name + " = " +
-                    kernel_words::value(run.test, *run.kernel, culprit.address, culprit.value);
+      const std::string name = kernel_words::location(*run.asked.kernel, culprit.address);
+      std::string what = culprit.fault == Fault::too_early || culprit.fault == Fault::lost
+                             ? std::string(to_string(culprit.fault))
+                             : "reads " + name + " = " +
+                                   kernel_words::value(run.asked.test, *run.asked.kernel,
+                                                       culprit.address, culprit.value);
       if (culprit.instead && culprit.instead->thread) {
-        what += ", though " + name_of_thread(run.test.program, *culprit.instead->thread) +
+        what += ", though " + name_of_thread(run.asked.test.program, *culprit.instead->thread) +
                 " wrote " +
-                kernel_words::value(run.test, *run.kernel, culprit.address, culprit.instead->value);
+                kernel_words::value(run.asked.test, *run.asked.kernel, culprit.address,
+                                    culprit.instead->value);
       }
       bug.places.push_back({culprit.thread, culprit.instruction, std::move(what)});
     }
@@ -90,7 +92,7 @@ void blame(const AnsweredTest& run, const Why& why, Bug& bug) {
     }
   }
   bug.sentences = kernel_words::sentences(run, missing);
-  say_alike(run.test, bug);
+  say_alike(run.asked.test, bug);
   if (bug.sentences.empty() && !why.sentence.empty()) {
     bug.sentences.emplace_back(
         why.violations.empty()
@@ -112,7 +114,7 @@ Changes changes_of(const AnsweredTest& run, const Why& why, const BugPlace& firs
 }  // namespace
 
 bool ends_unexpectedly(const AnsweredTest& run) {
-  return asks(run.test) && run.test.quantifier != Quantifier::exists &&
+  return asks(run.asked.test) && run.asked.test.quantifier != Quantifier::exists &&
          asked_outcome(run) != nullptr;
 }
 
@@ -120,12 +122,12 @@ std::vector<Mendable> unexpected_bugs(const AnsweredTest& run) {
   if (!ends_unexpectedly(run)) return {};
   const AnsweredOutcome* const outcome = asked_outcome(run);
   Bug bug{BugKind::unexpected, "it can end with " + outcome_words(run, outcome->values), {}, {}};
-  bug.trace = std::get_if<Trace>(&outcome->witness);
+  bug.trace = trace_of(*outcome);
   if (outcome->why) blame(run, *outcome->why, bug);
-  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.test, bug.trace));
+  if (bug.places.empty()) bug.places.push_back(kernel_words::last_place(run.asked.test, bug.trace));
   Mendable one{std::move(bug)};
   // Changes of shaders are in words of their own (shader_fix.hpp).
-  const bool cuda = run.kernel->language == kernel::SourceLanguage::cuda;
+  const bool cuda = run.asked.kernel->language == kernel::SourceLanguage::cuda;
   if (cuda && outcome->why && !outcome->why->violations.empty()) {
     one.changes = [&run, &why = *outcome->why, first = one.bug.places.front()] {
       return changes_of(run, why, first);
@@ -135,16 +137,16 @@ std::vector<Mendable> unexpected_bugs(const AnsweredTest& run) {
 }
 
 void add_answer(const AnsweredTest& run, KernelVerdict& verdict) {
-  if (!asks(run.test) || run.answer.races) return;
+  if (!asks(run.asked.test) || run.answer.races) return;
   const AnsweredOutcome* const outcome = asked_outcome(run);
-  if (run.test.quantifier == Quantifier::exists) {
+  if (run.asked.test.quantifier == Quantifier::exists) {
     if (outcome != nullptr) {
       verdict.notes.push_back({"yes, it can end so: " + outcome_words(run, outcome->values), {}});
-    } else if (run.answer.incomplete == Incomplete::none) {
+    } else if (run.answer.coverage.complete()) {
       verdict.fine.push_back({"it never ends with what --exists asks for"});
     }
-  } else if (outcome == nullptr && run.answer.incomplete == Incomplete::none) {
-    verdict.fine.push_back({run.test.quantifier == Quantifier::forall
+  } else if (outcome == nullptr && run.answer.coverage.complete()) {
+    verdict.fine.push_back({run.asked.test.quantifier == Quantifier::forall
                                 ? "it always ends as --forall asks"
                                 : "it never ends as --never excludes"});
   }

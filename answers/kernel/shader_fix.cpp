@@ -90,8 +90,8 @@ class Mender {
  public:
   Mender(const ShaderQuestion& question, Bug& bug)
       : question_(question),
-        test_(question.run.test),
-        words_(vocabulary(question.run.kernel->language)),
+        test_(question.run.asked.test),
+        words_(vocabulary(question.run.asked.kernel->language)),
         bug_(bug),
         second_(place_of(test_, question.race.second_thread, question.race.second)),
         address_(*address_of(
@@ -138,7 +138,7 @@ class Mender {
 
   // Where barriers of the language make memory available: in GLSL and HLSL its accesses do.
   bool barriers_make() const {
-    const kernel::SourceLanguage language = question_.run.kernel->language;
+    const kernel::SourceLanguage language = question_.run.asked.kernel->language;
     return language != kernel::SourceLanguage::glsl && language != kernel::SourceLanguage::hlsl;
   }
 
@@ -152,7 +152,7 @@ class Mender {
   // Whether something can be put before the line: it has one statement, and the line before ends
   // one. Of a module each line has.
   bool stands_alone(const CodePlace& line) const {
-    const kernel::Facts& facts = *question_.run.kernel;
+    const kernel::Facts& facts = *question_.run.asked.kernel;
     if (facts.language == kernel::SourceLanguage::spirv) return true;
     if (std::ranges::count(line.text, ';') != 1 || facts.sources.empty()) return false;
     std::string_view text = facts.sources.front().text, before;
@@ -229,7 +229,7 @@ class Mender {
 
   // What is declared: a variable, or a member of a block.
   std::string declared(AddressId address) const {
-    const std::string name = kernel_words::location(*question_.run.kernel, address);
+    const std::string name = kernel_words::location(*question_.run.asked.kernel, address);
     return name.substr(0, name.find('['));
   }
 
@@ -293,9 +293,9 @@ class Mender {
     if (!change) return false;
     ExploreOptions options = side_search(question_.explore, most_states_per_change);
     options.find_deadlocks = true;
-    const Report report = explored_with(question_.machine, change->test, std::move(options));
+    const Answer report = explored_with(question_.machine, change->test, std::move(options));
     const bool ends = report.statistics.stuck_states == 0 && !report.outcomes.empty();
-    if (report.incomplete != Incomplete::none || report.statistics.racy_states > 0 || !ends) {
+    if (!report.coverage.complete() || report.statistics.racy_states > 0 || !ends) {
       return false;
     }
     if (change->edits.empty()) {

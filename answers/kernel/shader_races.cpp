@@ -45,13 +45,13 @@ bool orders_other_memory(const Program& program, StorageClass memory) {
 
 // Why the two race (Vulkan specification, appendix Memory Model, "Location-Ordered").
 std::string sentence_of(const AnsweredTest& run, const RaceAtEnd& race, const std::string& name) {
-  const Action& first = action_at(run.test.program, race.first_thread, race.first);
-  const Action& second = action_at(run.test.program, race.second_thread, race.second);
-  const Vocabulary& words = vocabulary(run.kernel->language);
+  const Action& first = action_at(run.asked.test.program, race.first_thread, race.first);
+  const Action& second = action_at(run.asked.test.program, race.second_thread, race.second);
+  const Vocabulary& words = vocabulary(run.asked.kernel->language);
   const bool reads = !writes_memory(second);
   switch (race.missing) {
     case Missing::order:
-      if (orders_other_memory(run.test.program, vulkan_of(second)->storage_class)) {
+      if (orders_other_memory(run.asked.test.program, vulkan_of(second)->storage_class)) {
         return "Nothing orders the two: the barriers that are there order another kind of memory" +
                std::string(words.orders) + '.';
       }
@@ -79,15 +79,15 @@ std::string sentence_of(const AnsweredTest& run, const RaceAtEnd& race, const st
 
 Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
            const ExploreOptions* explore) {
-  const Action& first = action_at(run.test.program, race.first_thread, race.first);
-  const Action& second = action_at(run.test.program, race.second_thread, race.second);
+  const Action& first = action_at(run.asked.test.program, race.first_thread, race.first);
+  const Action& second = action_at(run.asked.test.program, race.second_thread, race.second);
   const AddressId address = *address_of(second);
   Bug bug{BugKind::data_race, {}, {}, {}};
   bug.trace = &trace;
   // What has no meaning is a race of a thread with itself (litmus/spirv).
-  if (address >= run.kernel->locations.size()) {
+  if (address >= run.asked.kernel->locations.size()) {
     bug.kind = BugKind::misuse;
-    const Instruction& at = instruction_of(run.test.program, race.second_thread, race.second);
+    const Instruction& at = instruction_of(run.asked.test.program, race.second_thread, race.second);
     bug.title =
         store_of(at.action)->value == Operand{static_cast<Value>(kernel::Meaningless::unreachable)}
             ? "it comes to where nobody does"
@@ -96,12 +96,12 @@ Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
     bug.sentences = {"What it does from here on is undefined in SPIR-V."};
     return bug;
   }
-  const std::string name = kernel_words::location(*run.kernel, address);
+  const std::string name = kernel_words::location(*run.asked.kernel, address);
   bug.title = "data race on `" + name + '`';
   bug.places = {{race.first_thread, race.first, what_of(first)},
                 {race.second_thread, race.second, what_of(second)}};
   bug.sentences = {sentence_of(run, race, name)};
-  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
+  const auto* const machine = std::get_if<ChosenMachine>(&run.asked.pairing.first);
   if (machine != nullptr && explore != nullptr) {
     kernel_fix::add_shader_fix({run, *machine, *explore, race}, bug);
   }
@@ -111,15 +111,16 @@ Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
 }  // namespace
 
 std::vector<Bug> shader_race_bugs(const AnsweredTest& run, const ExploreOptions* explore) {
-  const SearchFindings* const found = run.answer.search();
-  if (!run.answer.races || found == nullptr) return {};
-  if (found->race) {
-    const auto race = vulkan::race_at_end(run.test, found->replayed_with, steps_of(*found->race));
-    if (race) return {bug_of(run, *found->race, *race, explore)};
+  const Answer& found = run.answer;
+  if (!found.races || found.evaluation) return {};
+  if (found.race) {
+    const auto race =
+        vulkan::race_at_end(run.asked.test, found.replayed_with, steps_of(*found.race));
+    if (race) return {bug_of(run, *found.race, *race, explore)};
   }
   Bug bug{BugKind::data_race, "data race", {}, {}};
-  bug.trace = found->race ? &*found->race : nullptr;
-  bug.places = {kernel_words::last_place(run.test, bug.trace)};
+  bug.trace = found.race ? &*found.race : nullptr;
+  bug.places = {kernel_words::last_place(run.asked.test, bug.trace)};
   bug.sentences = {run.answer.race_reason + '.'};
   return {std::move(bug)};
 }

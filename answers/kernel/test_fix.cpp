@@ -59,14 +59,15 @@ std::optional<std::string> reordered(const std::string& text, const Action& now,
 // As a change of the text. `changed` has all edits that are made with it, for those of one
 // instruction add up.
 CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::Edited& changed) {
-  CodeEdit result{
-      .where = edit.where, .place = place_of(run.test, edit.thread, edit.instruction), .text = {}};
+  CodeEdit result{.where = edit.where,
+                  .place = place_of(run.asked.test, edit.thread, edit.instruction),
+                  .text = {}};
   const Program& program = changed.test.program;
   const Thread& thread = program.threads[edit.thread];
   if (edit.where != Edit::Where::at) {
     result.text = to_string(edit.action, thread, program);
     if (program.language == Language::cxx) result.text += ';';
-    result.in_a_column = is_a_table(run.test);
+    result.in_a_column = is_a_table(run.asked.test);
     return result;
   }
   const auto& origins = changed.origins[edit.thread];
@@ -74,13 +75,13 @@ CodeEdit code_edit(const AnsweredTest& run, const Edit& edit, const why_parts::E
   const Action& then = thread.instructions[static_cast<std::size_t>(now)].action;
   const bool cxx = program.language == Language::cxx;
   const std::optional<std::string> line =
-      cxx ? reordered(result.place.text, action_at(run.test.program, edit.thread, edit.instruction),
-                      then)
+      cxx ? reordered(result.place.text,
+                      action_at(run.asked.test.program, edit.thread, edit.instruction), then)
           : std::nullopt;
   result.text = line.value_or(to_string(then, thread, program));
   result.instead = std::exchange(result.place.text, {});
-  if (run.sources.empty() || (cxx && !line)) return result;
-  const auto column = column_of(run.sources.front().text, result.place.place, result.instead);
+  if (run.asked.sources.empty() || (cxx && !line)) return result;
+  const auto column = column_of(run.asked.sources.front().text, result.place.place, result.instead);
   result.exact = column.has_value();
   if (column) result.place.place.column = *column;
   return result;
@@ -100,7 +101,7 @@ Remedy remedy_of(const Violation& violation) {
 
 CodeFix code_fix(const AnsweredTest& run, const Remedy& edits, std::string effect) {
   CodeFix fix{.edits = {}, .effect = std::move(effect), .proved = true};
-  const why_parts::Edited changed = why_parts::edited(run.test, edits);
+  const why_parts::Edited changed = why_parts::edited(run.asked.test, edits);
   for (const Edit& edit : edits) {
     CodeEdit change = code_edit(run, edit, changed);
     if (std::ranges::find(fix.edits, change) != fix.edits.end()) continue;
@@ -149,24 +150,25 @@ class RaceMender {
 
   // At the least scope that has both threads.
   Remedy made_strong(const RacingPair& pair) const {
-    const std::vector<Thread>& threads = run_.test.program.threads;
+    const std::vector<Thread>& threads = run_.asked.test.program.threads;
     const Scope scope = common_scope(threads[pair.first_thread], threads[pair.second_thread]);
     Remedy edits;
     for (const auto& [thread, at] :
          {std::pair(pair.first_thread, pair.first), std::pair(pair.second_thread, pair.second)}) {
-      Edit edit = why_parts::strengthened(run_.test, {thread, at}, Order::relaxed, scope);
-      if (edit.action != action_at(run_.test.program, thread, at)) edits.push_back(std::move(edit));
+      Edit edit = why_parts::strengthened(run_.asked.test, {thread, at}, Order::relaxed, scope);
+      if (edit.action != action_at(run_.asked.test.program, thread, at))
+        edits.push_back(std::move(edit));
     }
     return edits;
   }
 
   // Those of the changed test, by the instructions of this one; nothing where that is not known.
   std::optional<std::set<RacingPair>> races_with(const Remedy& change) const {
-    const why_parts::Edited changed = why_parts::edited(run_.test, change);
-    const AskedTest question{changed.test, "", std::nullopt, run_.dialect};
-    const auto answer = ask(run_.pairing, question, for_changed(in_time(explore_, deadline_)));
+    const why_parts::Edited changed = why_parts::edited(run_.asked.test, change);
+    const Question question{run_.asked.pairing, changed.test, run_.asked.dialect};
+    const auto answer = ask(question, for_changed(in_time(explore_, deadline_)));
     const auto* const run = std::get_if<AnsweredTest>(&answer);
-    if (run == nullptr || run->answer.incomplete != Incomplete::none) return std::nullopt;
+    if (run == nullptr || !run->answer.coverage.complete()) return std::nullopt;
     std::set<RacingPair> races;
     for (const AnsweredDataRace& race : run->answer.data_races) {
       RacingPair pair = race.pair;
@@ -200,9 +202,9 @@ std::optional<CodeFix> fix_of(const AnsweredTest& run, const Why& why) {
 }
 
 void mend_races(const AnsweredTest& run, const ExploreOptions& explore, KernelVerdict& verdict) {
-  if (is_model(run.pairing.first) || run.test.program.language != Language::ptx) return;
+  if (is_model(run.asked.pairing.first) || run.asked.test.program.language != Language::ptx) return;
   RaceMender mender(run, explore);
-  for (const DataRaceEntry& entry : data_race_entries(run.test, run.answer)) {
+  for (const DataRaceEntry& entry : data_race_entries(run.asked.test, run.answer)) {
     const RacingPair& pair = entry.first().pair;
     const auto bug = std::ranges::find_if(verdict.bugs, [&](const Bug& one) {
       return one.kind == BugKind::data_race && one.places.size() == 2 &&

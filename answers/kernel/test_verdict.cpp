@@ -60,11 +60,11 @@ std::string sentence(std::string reason) {
 
 class TestVerdict {
  public:
-  explicit TestVerdict(const AnsweredTest& run) : run_(run), test_(run.test) {}
+  explicit TestVerdict(const AnsweredTest& run) : run_(run), test_(run.asked.test) {}
 
   KernelVerdict verdict() {
     add_data_races();
-    if (const SearchFindings* const found = run_.answer.search()) add_findings(*found);
+    add_bad_ends(run_.answer);
     if (run_.termination) add_termination(*run_.termination);
     add_unexpected();
     return std::move(verdict_);
@@ -96,10 +96,10 @@ class TestVerdict {
   const Trace* race_trace(const RacingPair& pair) const {
     const auto& races = run_.answer.data_races;
     const auto found = std::ranges::find(races, pair, &AnsweredDataRace::pair);
-    return found == races.end() ? nullptr : std::get_if<Trace>(&found->witness);
+    return found == races.end() ? nullptr : trace_of(*found);
   }
 
-  void add_findings(const SearchFindings& found) {
+  void add_bad_ends(const Answer& found) {
     if (found.race) {
       add({.kind = BugKind::data_race,
            .title = "data race",
@@ -144,7 +144,7 @@ class TestVerdict {
   void add_unexpected() {
     if (never_ends(run_.answer) || !(run_.unexpected() || contradicts_itself())) return;
     const AnsweredOutcome* const outcome = deciding_outcome();
-    const Trace* const trace = outcome != nullptr ? std::get_if<Trace>(&outcome->witness) : nullptr;
+    const Trace* const trace = outcome != nullptr ? trace_of(*outcome) : nullptr;
     Bug bug{.kind = BugKind::unexpected,
             .title = "a result that was not expected",
             .places = end_of(test_, trace != nullptr ? *trace : Trace(), "the last step to it"),
@@ -160,13 +160,13 @@ class TestVerdict {
   // Whether an outcome is there that the test says there is not; `exists` says no such thing.
   bool contradicts_itself() const {
     const Verdict found = run_.verdict();
-    return !run_.expected && run_.statements.empty() && found.decided && !found.ok &&
+    return !run_.asked.expected && run_.statements.empty() && found.decided && !found.ok &&
            test_.quantifier != Quantifier::exists;
   }
 
   std::string said_of_the_condition() const {
     const std::string condition = condition_line(test_);
-    if (!run_.expected) return condition + " does not hold.";
+    if (!run_.asked.expected) return condition + " does not hold.";
     return condition + (run_.verdict().ok ? " holds, and was expected not to."
                                           : " does not hold, and was expected to.");
   }
@@ -176,7 +176,7 @@ class TestVerdict {
     const AnsweredOutcome* found = nullptr;
     for (const AnsweredOutcome& outcome : run_.answer.outcomes) {
       if (!decides(test_, outcome.values)) continue;
-      if (std::holds_alternative<Trace>(outcome.witness)) return &outcome;
+      if (outcome.trace) return &outcome;
       if (found == nullptr) found = &outcome;
     }
     return found;

@@ -43,14 +43,15 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, KernelVerdict& verdict
     return std::ranges::any_of(verdict.bugs, [&](const Bug& bug) { return bug.kind == kind; });
   };
   // Nothing is known to be absent.
-  if (run.answer.incomplete != Incomplete::none || verdict.incomplete) return;
+  if (!run.answer.coverage.complete() || verdict.incomplete) return;
   const bool looked = run.answer.looked_for_data_races || run.answer.looks_for_races;
   const bool races = run.answer.races || has(BugKind::data_race) || has(BugKind::same_value);
   if (looked && !races) {
     verdict.fine.push_back({"no data race"});
   }
-  if (looked && run.kernel != nullptr && run.kernel->exclusive && !has(BugKind::overlap)) {
-    verdict.fine.push_back({"one thread at a time in " + run.kernel->exclusive->lines});
+  if (looked && run.asked.kernel != nullptr && run.asked.kernel->exclusive &&
+      !has(BugKind::overlap)) {
+    verdict.fine.push_back({"one thread at a time in " + run.asked.kernel->exclusive->lines});
   }
   // Nor is there a promise that a barrier lets go who comes to it apart from others.
   const bool may_hang = has(BugKind::hang) || has(BugKind::deadlock) || has(BugKind::divergence);
@@ -60,7 +61,8 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, KernelVerdict& verdict
   if (of_deadlocks && !run.termination && !may_hang) verdict.fine.push_back({"no deadlock"});
   // A failure behind which the others never end is in no outcome.
   const bool ends = !has(BugKind::hang) && !has(BugKind::deadlock);
-  if (ends && run.kernel != nullptr && has_assertions(*run.kernel) && !has(BugKind::assertion)) {
+  if (ends && run.asked.kernel != nullptr && has_assertions(*run.asked.kernel) &&
+      !has(BugKind::assertion)) {
     verdict.fine.push_back({"no assertion fails"});
   }
 }
@@ -68,9 +70,9 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, KernelVerdict& verdict
 // What could not be decided goes from the bugs to the notes.
 void tell_undecided(const AnsweredTest& run, KernelVerdict& verdict) {
   std::erase_if(verdict.bugs, [&](const Bug& bug) {
-    if (bug.kind != BugKind::undecided) return false;
+    if (!bug.undecided) return false;
     const BugPlace& at = bug.places.front();
-    verdict.notes.push_back({bug.title, place_of(run.test, at.thread, at.instruction)});
+    verdict.notes.push_back({bug.title, place_of(run.asked.test, at.thread, at.instruction)});
     verdict.incomplete = true;
     return true;
   });
@@ -106,8 +108,6 @@ std::string_view name_of(BugKind kind) {
       return "hang";
     case BugKind::overlap:
       return "mutual-exclusion";
-    case BugKind::undecided:
-      return "undecided";
   }
   return {};
 }
@@ -140,15 +140,16 @@ KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& exp
   add_fine(answered, explore.find_deadlocks, verdict);
   add_answer(answered, verdict);
   add_notes_on_ends(answered, verdict);
-  if (!answered.without_races.empty()) {
-    verdict.notes.push_back({"data races were not looked for: " + answered.without_races, {}});
+  if (!answered.asked.without_races.empty()) {
+    verdict.notes.push_back(
+        {"data races were not looked for: " + answered.asked.without_races, {}});
     verdict.incomplete = true;
   }
   const bool looked = answered.answer.looked_for_data_races || answered.answer.looks_for_races;
-  if (!looked && answered.without_races.empty() && !answered.answer.races) {
+  if (!looked && answered.asked.without_races.empty() && !answered.answer.races) {
     verdict.notes.push_back({"data races were not looked for", {}});
   }
-  for (const kernel::CompilerNote& note : answered.kernel->notes) {
+  for (const kernel::CompilerNote& note : answered.asked.kernel->notes) {
     verdict.notes.push_back({note.text, note.at});
   }
   add_notes_on_volatile(answered, in_time(explore, deadline), verdict);
@@ -184,9 +185,6 @@ ExitCode code_of(const KernelVerdict& verdict, bool hangs) {
         break;
       case BugKind::hang:
         if (hangs) code = worse(code, ExitCode::never_ends);
-        break;
-      case BugKind::undecided:
-        code = worse(code, ExitCode::incomplete);
         break;
     }
   }

@@ -14,8 +14,8 @@ namespace opexplore {
 
 struct Mendable;
 
-/// Precondition: `answered.kernel`. The verdict refers to traces of the answer, which must stay
-/// where it is.
+/// Precondition: `answered.asked.kernel`. The verdict refers to traces of the answer, which must
+/// stay where it is.
 KernelVerdict verdict_on(const AnsweredTest& answered, const ExploreOptions& explore);
 
 /// The bugs, and what may mend them. Nothing is searched; but with options a fix for a race of a

@@ -101,7 +101,8 @@ const Vocabulary& vocabulary(kernel::SourceLanguage language) {
 }
 
 std::string told(const Phrase& phrase, const AnsweredTest& run) {
-  return told(phrase, vocabulary(run.kernel->language), run.test.program, run.kernel->locations);
+  return told(phrase, vocabulary(run.asked.kernel->language), run.asked.test.program,
+              run.asked.kernel->locations);
 }
 
 }  // namespace opexplore

@@ -39,8 +39,8 @@ std::string place_name(const Test& test, ThreadId thread, InstructionId at) {
 }
 
 std::string array_of(const AnsweredTest& run, const RacingPair& pair) {
-  const Action& action = action_at(run.test.program, pair.first_thread, pair.first);
-  const std::string name = kernel_words::location(*run.kernel, *address_of(action));
+  const Action& action = action_at(run.asked.test.program, pair.first_thread, pair.first);
+  const std::string name = kernel_words::location(*run.asked.kernel, *address_of(action));
   return name.substr(0, name.find_first_of("[+"));
 }
 
@@ -67,12 +67,12 @@ std::string places_text(const Test& test, const RacingPair& pair) {
 KernelNote note_on(const AnsweredTest& run, const RacingPair& pair) {
   return {"`" + array_of(run, pair) +
               "` is accessed as volatile, which is no atomic in CUDA C++: " +
-              places_text(run.test, pair) +
+              places_text(run.asked.test, pair) +
               " race there. In PTX, whose rules are asked, volatile is relaxed, and they do not "
               "(--reading cuda makes it a bug). Use " +
               way_without_volatile(run, pair) +
               ", if any order of the two is right; else let one thread wait for the other",
-          place_of(run.test, pair.first_thread, pair.first)};
+          place_of(run.asked.test, pair.first_thread, pair.first)};
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ bool races_by_volatile(const Program& program, const RacingPair& pair) {
 }
 
 std::string way_without_volatile(const AnsweredTest& run, const RacingPair& pair) {
-  const Program& program = run.test.program;
+  const Program& program = run.asked.test.program;
   const Scope scope =
       common_scope(program.threads[pair.first_thread], program.threads[pair.second_thread]);
   const std::string name = scope == Scope::cta   ? "block"
@@ -103,7 +103,7 @@ std::string way_without_volatile(const AnsweredTest& run, const RacingPair& pair
     if (!is_volatile(action)) return;
     const std::string call = writes_memory(action) ? "store(…, cuda::memory_order_relaxed)"
                                                    : "load(cuda::memory_order_relaxed)";
-    calls.insert(call + " at " + place_name(run.test, thread, at));
+    calls.insert(call + " at " + place_name(run.asked.test, thread, at));
   };
   add(pair.first_thread, pair.first);
   add(pair.second_thread, pair.second);
@@ -114,17 +114,17 @@ std::string way_without_volatile(const AnsweredTest& run, const RacingPair& pair
 
 void add_notes_on_volatile(const AnsweredTest& answered, const ExploreOptions& explore,
                            KernelVerdict& verdict) {
-  if (!answered.answer.looked_for_data_races || !has_volatile(answered.test.program)) return;
-  const std::optional<Pairing> pairing = by_cuda(answered.pairing);
+  if (!answered.answer.looked_for_data_races || !has_volatile(answered.asked.test.program)) return;
+  const std::optional<Pairing> pairing = by_cuda(answered.asked.pairing);
   if (!pairing) return;
-  AskedTest asked{answered.test, "", std::nullopt, answered.dialect};
-  asked.kernel = answered.kernel;
-  const auto found = ask(*pairing, asked, for_changed(explore));
+  Question asked{*pairing, answered.asked.test, answered.asked.dialect};
+  asked.kernel = answered.asked.kernel;
+  const auto found = ask(asked, for_changed(explore));
   const auto* const run = std::get_if<AnsweredTest>(&found);
   if (run == nullptr) return;
   std::set<std::string> told;
   for (const AnsweredDataRace& race : run->answer.data_races) {
-    if (!races_by_volatile(answered.test.program, race.pair)) continue;
+    if (!races_by_volatile(answered.asked.test.program, race.pair)) continue;
     if (!told.insert(array_of(answered, race.pair)).second) continue;
     verdict.notes.push_back(note_on(answered, race.pair));
   }

@@ -8,7 +8,7 @@
 #include "answers/why/checklist.hpp"
 #include "answers/why/edit.hpp"
 #include "explorer/goal_directed.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore::why_parts {
 namespace {
@@ -50,13 +50,13 @@ Reached searched(const Test& test, const WhyQuestion& question, bool trace) {
   ExploreOptions options = side_search(question.explore, most_states_per_row);
   options.verdict_only = true;
   if (trace) options.traces = Traces::witness;
-  Report report = question.machine.explore(test, options);
-  for (OutcomeReport& outcome : report.outcomes) {
+  Answer report = question.machine.explore(test, options);
+  for (AnsweredOutcome& outcome : report.outcomes) {
     if (holds(test.condition, outcome.values) && (outcome.trace || !trace)) {
       return {true, std::move(outcome.trace)};
     }
   }
-  if (report.incomplete != Incomplete::none || report.untraced != Incomplete::none) return {};
+  if (!report.coverage.complete() || report.coverage.untraced != Incomplete::none) return {};
   return {false, {}};
 }
 

@@ -16,14 +16,14 @@
 namespace {
 
 /// What the machine finds. Throws std::runtime_error when it cannot run the test.
-opexplore::TestAnswer answer(const std::string& machine, const opexplore::Test& test) {
+opexplore::Answer answer(const std::string& machine, const opexplore::Test& test) {
   opexplore::ExploreOptions options;
   options.max_states = 1'000'000;  // then the answer is incomplete, and says so
   auto answer = opexplore::answer(opexplore::chosen_semantics(machine, {}), test, options);
   if (const auto* failure = std::get_if<opexplore::Failure>(&answer)) {
     throw std::runtime_error(opexplore::describe(*failure));
   }
-  return std::get<opexplore::TestAnswer>(std::move(answer));
+  return std::get<opexplore::Answer>(std::move(answer));
 }
 
 /// Whether a machine reaches an outcome.
@@ -41,8 +41,8 @@ int main(int argc, char** argv) {
   }
   try {
     const opexplore::Test test = opexplore::read_file(argv[1]);
-    const opexplore::TestAnswer first = answer(argv[2], test);
-    const opexplore::TestAnswer second = answer(argv[3], test);
+    const opexplore::Answer first = answer(argv[2], test);
+    const opexplore::Answer second = answer(argv[3], test);
     const opexplore::OutcomeComparison comparison = opexplore::compare(test, first, second);
     std::cout << test.name << " on " << first.answered_by << " and " << second.answered_by << '\n';
     for (const opexplore::ComparedOutcome& outcome : comparison.outcomes) {

@@ -43,7 +43,7 @@ class GatheredConclusion {
                                 .outgrown = ended_.outgrown,
                                 .has_graph = has_graph},
                                ended_.limits);
-    result.report.untraced = std::max(result.report.untraced, untraced);
+    result.report.coverage.untraced = std::max(result.report.coverage.untraced, untraced);
     count(found, result.report.statistics);
     return result;
   }

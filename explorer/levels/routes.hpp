@@ -14,7 +14,7 @@
 #include "explorer/levels/level_store.hpp"
 #include "explorer/ranks.hpp"
 #include "opmodel/parts/encoding.hpp"
-#include "opmodel/results/statistics.hpp"
+#include "opmodel/results/coverage.hpp"
 
 namespace opexplore {
 

@@ -36,7 +36,7 @@ class Judge {
     report_.bound = built_.bound;
     report_.race = built_.race;
     for (const Promise& promise : question_.promises) report_.judgements.push_back(judged(promise));
-    report_.incomplete = built_.incomplete;
+    report_.coverage.incomplete = built_.incomplete;
     return std::move(report_);
   }
 
@@ -172,7 +172,7 @@ TerminationReport judge(const LiveMachine& machine, const Test& test, const Expl
                         const TerminationQuestion& question) {
   const auto start = std::chrono::steady_clock::now();
   TerminationReport report = Judge(machine, test, options, question).run();
-  report.incomplete_reason = explain(report.incomplete, options);
+  report.coverage.reason = explain(report.coverage.incomplete, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

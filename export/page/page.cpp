@@ -38,12 +38,13 @@ Json thread_titles_json(const Program& program) {
 // A test that was made has no text but the one that it would be written as.
 Json sources_json(const AnsweredTest& run) {
   Json list = Json::array();
-  for (const SourceText& source : run.sources) {
+  for (const SourceText& source : run.asked.sources) {
     list.push_back({{"language", source.language}, {"file", source.file}, {"text", source.text}});
   }
   if (list.empty()) {
-    list.push_back(
-        {{"language", "litmus"}, {"file", run.test.path}, {"text", write(run.test, run.dialect)}});
+    list.push_back({{"language", "litmus"},
+                    {"file", run.asked.test.path},
+                    {"text", write(run.asked.test, run.asked.dialect)}});
   }
   return list;
 }
@@ -58,24 +59,22 @@ std::string log_of(const AnsweredTest& run, OutputOptions options) {
   return text != nullptr ? text->get<std::string>() : "";
 }
 
-std::size_t untraced_outcomes(const TestAnswer& answer) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(answer.outcomes, [](const AnsweredOutcome& outcome) {
-        return std::holds_alternative<std::monostate>(outcome.witness);
-      }));
+std::size_t untraced_outcomes(const Answer& answer) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      answer.outcomes,
+      [](const AnsweredOutcome& outcome) { return !outcome.trace && !outcome.execution; }));
 }
 
 bool has_short_certificate(const AnsweredTest& run) {
-  const auto* const machine = std::get_if<ChosenMachine>(&run.pairing.first);
-  const SearchFindings* const found = run.answer.search();
-  return machine != nullptr && found != nullptr && !run.compared && run.kernel == nullptr &&
+  const auto* const machine = std::get_if<ChosenMachine>(&run.asked.pairing.first);
+  return machine != nullptr && !run.compared && run.asked.kernel == nullptr &&
          !certificate_refusal(machine->entry->name, machine->options) &&
-         found->statistics.states <= most_certified;
+         run.answer.statistics.states <= most_certified;
 }
 
 // Nothing where there is none, or none that is short.
 Json certificate_of(const AnsweredTest& run, const OutputOptions& options) {
-  const std::optional<Report>& search = run.gathered.certified;
+  const std::optional<Answer>& search = run.gathered.certified;
   if (!has_short_certificate(run) || !search) return {};
   if (search->statistics.states > most_certified) return {};  // another format wanted all of it
   const FormatResult certificate = coq_part(run, options);
@@ -102,9 +101,9 @@ FormatResult page_part(const AnsweredTest& run, const OutputOptions& options) {
   const Json& known = *said;
   const bool machine = known.contains("machine");
   const Json& who = machine ? known["machine"] : known["model"];
-  Json json{{"name", run.test.name},
-            {"path", run.test.path},
-            {"hash", run.hash},
+  Json json{{"name", run.asked.test.name},
+            {"path", run.asked.test.path},
+            {"hash", run.asked.hash},
             {"answered_by", who["name"]},
             {"version", machine ? who["version"] : Json()},
             {"source", machine ? who["source"] : who["title"]},
@@ -114,7 +113,7 @@ FormatResult page_part(const AnsweredTest& run, const OutputOptions& options) {
             {"log", log_of(run, options)},
             {"statistics", machine ? known["statistics"] : Json()},
             {"incomplete", known["incomplete"]},
-            {"threads", thread_titles_json(run.test.program)},
+            {"threads", thread_titles_json(run.asked.test.program)},
             {"sources", sources_json(run)},
             {"untraced_outcomes", untraced_outcomes(run.answer)},
             {"runs", json_runs(run, options)},

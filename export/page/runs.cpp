@@ -37,7 +37,7 @@ class Runs {
   Runs(const AnsweredTest& run, const OutputOptions& options) : run_(run), options_(options) {}
 
   Json all() {
-    for_each_answer(run_, [&](const TestAnswer& answer, const Semantics& semantics) {
+    for_each_answer(run_, [&](const Answer& answer, const Semantics& semantics) {
       add_outcomes(answer, semantics);
       add_races(answer, semantics);
       add_bad_ends(answer, semantics);
@@ -49,23 +49,23 @@ class Runs {
   }
 
  private:
-  const Test& test() const { return run_.test; }
+  const Test& test() const { return run_.asked.test; }
 
   // Of two machines each says whose run it is.
   std::string title_of(std::string text, const Semantics& semantics) const {
     return run_.compared ? name_of(semantics) + ": " + std::move(text) : text;
   }
 
-  void add_outcomes(const TestAnswer& answer, const Semantics& semantics) {
+  void add_outcomes(const Answer& answer, const Semantics& semantics) {
     for (const AnsweredOutcome& outcome : answer.outcomes) {
       const std::string values = outcome_text(test(), outcome.values, options_.radix);
       const Shown shown{"outcome", title_of(values.empty() ? "the end" : values, semantics),
                         holds(test().condition, outcome.values)};
       const bool decides_it = decides(test(), outcome.values);
-      if (const auto* const trace = std::get_if<Trace>(&outcome.witness)) {
-        add_trace(shown, *trace, answer, semantics, TraceEnd::final);
-      } else if (const auto* const execution = std::get_if<Execution>(&outcome.witness)) {
-        add_execution(shown, *execution, name_of(semantics));
+      if (outcome.trace) {
+        add_trace(shown, *outcome.trace, answer, semantics, TraceEnd::final);
+      } else if (outcome.execution) {
+        add_execution(shown, *outcome.execution, name_of(semantics));
       } else {
         continue;
       }
@@ -73,33 +73,29 @@ class Runs {
     }
   }
 
-  void add_races(const TestAnswer& answer, const Semantics& semantics) {
+  void add_races(const Answer& answer, const Semantics& semantics) {
     for (const DataRaceEntry& entry : data_race_entries(test(), answer)) {
       const auto race =
           std::ranges::find(answer.data_races, entry.first().pair, &AnsweredDataRace::pair);
       const Shown shown{"race", title_of("data race: " + pair_text(test(), entry), semantics)};
-      if (const auto* const trace = std::get_if<Trace>(&race->witness)) {
-        add_trace(shown, *trace, answer, semantics, std::nullopt);
-      }
+      if (race->trace) add_trace(shown, *race->trace, answer, semantics, std::nullopt);
     }
   }
 
-  void add_bad_ends(const TestAnswer& answer, const Semantics& semantics) {
-    const SearchFindings* const found = answer.search();
-    if (found == nullptr) return;
-    if (found->deadlock) {
+  void add_bad_ends(const Answer& answer, const Semantics& semantics) {
+    if (answer.deadlock) {
       add_trace({"deadlock",
-                 title_of("deadlock: " + told(found->deadlock_reason, test().program), semantics)},
-                *found->deadlock, answer, semantics, TraceEnd::stuck);
+                 title_of("deadlock: " + told(answer.deadlock_reason, test().program), semantics)},
+                *answer.deadlock, answer, semantics, TraceEnd::stuck);
     }
-    if (found->endless) {
+    if (answer.endless) {
       add_trace(
           {"endless",
-           title_of("no end from here: " + told(found->endless_reason, test().program), semantics)},
-          *found->endless, answer, semantics, std::nullopt);
+           title_of("no end from here: " + told(answer.endless_reason, test().program), semantics)},
+          *answer.endless, answer, semantics, std::nullopt);
     }
-    if (found->race) {
-      add_trace({"race", title_of("data race: " + answer.race_reason, semantics)}, *found->race,
+    if (answer.race) {
+      add_trace({"race", title_of("data race: " + answer.race_reason, semantics)}, *answer.race,
                 answer, semantics, TraceEnd::race);
     }
   }
@@ -116,7 +112,7 @@ class Runs {
     runs_.back()["caption"] = "what was asked about is impossible: " + forbidden.model +
                               " forbids this execution by " + axioms_text(forbidden.explanation);
     // A machine has runs to step through; what it is the model of stands beside them.
-    if (!telling_ && is_model(run_.pairing.first)) telling_ = runs_.size() - 1;
+    if (!telling_ && is_model(run_.asked.pairing.first)) telling_ = runs_.size() - 1;
   }
 
   void add_endless(const TerminationReport& report) {
@@ -139,7 +135,7 @@ class Runs {
   }
 
   // `end` is of a state that a document of the trace can claim.
-  void add_trace(const Shown& shown, const Trace& trace, const TestAnswer& answer,
+  void add_trace(const Shown& shown, const Trace& trace, const Answer& answer,
                  const Semantics& semantics, std::optional<TraceEnd> end) {
     const Why* const why = why_of(answer, trace);
     const RacingPair* const race = race_of(answer, trace);
@@ -156,7 +152,7 @@ class Runs {
     if (machine == nullptr || !end) return;
     Json document = json_traces(options_.tool);
     const TracedRun traced =
-        traced_run(*run_.gathered.written, machine->entry->facts(), answer.search()->replayed_with);
+        traced_run(*run_.gathered.written, machine->entry->facts(), answer.replayed_with);
     document["traces"].push_back(trace_document(traced, run_.gathered.replays.at(&trace), *end));
     json["downloads"]["trace_json"] = std::move(document);
   }
@@ -202,8 +198,8 @@ class Runs {
     }
     Json& selected = runs_[chosen];
     selected["selected"] = true;
-    const bool impossible = run_.answer.incomplete == Incomplete::none &&
-                            !run_.answer.outcomes.empty() && !telling_ && !run_.kernel_verdict;
+    const bool impossible = run_.answer.coverage.complete() && !run_.answer.outcomes.empty() &&
+                            !telling_ && !run_.kernel_verdict;
     if (impossible && selected["kind"] == "outcome") {
       selected["caption"] = test().quantifier == Quantifier::forall
                                 ? "what is required holds always; this is one of the outcomes"
@@ -221,17 +217,15 @@ class Runs {
 
 Needs runs_needs(const AnsweredTest& run) {
   Needs needs;
-  for_each_answer(run, [&](const TestAnswer& answer, const Semantics&) {
+  for_each_answer(run, [&](const Answer& answer, const Semantics&) {
     for (const AnsweredOutcome& outcome : answer.outcomes) {
-      const auto* const trace = std::get_if<Trace>(&outcome.witness);
+      const auto* const trace = trace_of(outcome);
       if (trace == nullptr) continue;
       needs.executions.insert(trace);
       needs.replays.insert(trace);
     }
-    const SearchFindings* const found = answer.search();
-    if (found == nullptr) return;
-    if (found->deadlock) needs.replays.insert(&*found->deadlock);
-    if (found->race) needs.replays.insert(&*found->race);
+    if (answer.deadlock) needs.replays.insert(&*answer.deadlock);
+    if (answer.race) needs.replays.insert(&*answer.race);
   });
   needs.forbidden = true;
   return needs;

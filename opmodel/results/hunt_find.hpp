@@ -15,11 +15,11 @@ namespace opexplore {
 
 /// A data race that leaves the program without a meaning (HasRaces).
 struct FoundRace {
-  std::string reason;  ///< Report::race_reason
+  std::string reason;  ///< Answer::race_reason
 };
 
 struct FoundDeadlock {
-  Phrase reason;  ///< Report::deadlock_reason
+  Phrase reason;  ///< Answer::deadlock_reason
 };
 
 /// Something that an execution shows for the first time. Of races and deadlocks the first is given.

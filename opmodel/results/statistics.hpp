@@ -1,4 +1,4 @@
-// What a search cost, and why it ended early.
+// What a search cost.
 #pragma once
 
 #include <cstdint>
@@ -7,17 +7,6 @@
 #include <vector>
 
 namespace opexplore {
-
-/// Why a search stopped before it had seen every state.
-enum class Incomplete : std::uint8_t {
-  none,
-  states,
-  memory,
-  time,
-  interrupted,
-  machine_bound,
-  storage  ///< what lies on disk cannot be written, or not be read again
-};
 
 /// What one rank of a search held whose states lay on disk or with several ranks.
 struct RankHeld {

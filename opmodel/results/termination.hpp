@@ -9,8 +9,8 @@
 
 #include "opmodel/phrase.hpp"
 #include "opmodel/program.hpp"
+#include "opmodel/results/coverage.hpp"
 #include "opmodel/results/promise.hpp"
-#include "opmodel/results/statistics.hpp"
 #include "opmodel/results/trace.hpp"
 #include "opmodel/setting.hpp"
 
@@ -117,8 +117,7 @@ struct TerminationReport {
   /// The nearest, of the first promise that has one. It violates all promises, unless it is that of
   /// a GPU with too little room, or of a warp with one program counter.
   std::optional<Deadlock> deadlock;
-  Incomplete incomplete = Incomplete::none;
-  std::string incomplete_reason;  ///< one sentence; empty when complete
+  Coverage coverage;
   /// The first data race; a program that has one means nothing, and every answer is `unknown`.
   std::string race;
   /// What a verdict `bounded` holds up to; one sentence, or empty.

@@ -3,8 +3,8 @@
 namespace opexplore {
 namespace {
 
-bool ends_nowhere(const Report& report) {
-  return report.outcomes.empty() && report.filtered_outcomes == 0 && !report.ends_unlisted;
+bool ends_nowhere(const Answer& answer) {
+  return answer.outcomes.empty() && answer.filtered_outcomes == 0 && !answer.coverage.ends_unlisted;
 }
 
 // Of a search towards the condition that found nothing, the side that it did not look for is known:
@@ -23,21 +23,19 @@ Frequency observation_of(Quantifier quantifier, const VerdictGrounds& grounds) {
 
 }  // namespace
 
-bool never_ends(const Report& report) {
-  return report.incomplete == Incomplete::none && report.statistics.racy_states == 0 &&
-         ends_nowhere(report);
+bool never_ends(const Answer& answer) {
+  return answer.coverage.complete() && !answer.races && ends_nowhere(answer);
 }
 
-Verdict verdict(const Test& test, const Report& report) {
-  VerdictGrounds grounds{.complete = report.incomplete == Incomplete::none,
-                         .stopped_at_verdict = report.stopped_at_verdict,
-                         .goal_directed = report.goal_directed,
+Verdict verdict(const Test& test, const Answer& answer) {
+  VerdictGrounds grounds{.complete = answer.coverage.complete(),
+                         .stopped_at_verdict = answer.coverage.stopped_at_verdict,
+                         .goal_directed = answer.coverage.goal_directed,
                          .filters = test.filter.has_value(),
-                         .races = report.statistics.racy_states != 0,
-                         .nothing = ends_nowhere(report)};
-  for (const OutcomeReport& outcome : report.outcomes) {
-    (holds(test.condition, outcome.values) ? grounds.positive : grounds.negative) +=
-        outcome.final_states;
+                         .races = answer.races,
+                         .nothing = ends_nowhere(answer)};
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    (holds(test.condition, outcome.values) ? grounds.positive : grounds.negative) += outcome.count;
   }
   return verdict(test.quantifier, grounds);
 }

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "opmodel/condition.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -12,7 +12,7 @@ namespace opexplore {
 enum class Frequency : std::uint8_t { undecided, never, sometimes, always };
 
 /// herd's verdict on the condition: Ok or No.
-/// For an incomplete report only a witnessed answer is `decided`; with a data race none is.
+/// For an incomplete answer only a witnessed answer is `decided`; with a data race none is.
 /// A program that reaches no final state satisfies no quantifier: nothing that holds of an empty
 /// set says anything about it.
 struct Verdict {
@@ -25,13 +25,13 @@ struct Verdict {
   std::uint64_t positive = 0;                    ///< final states that satisfy the proposition
   std::uint64_t negative = 0;                    ///< final states that do not
 };
-Verdict verdict(const Test& test, const Report& report);
+Verdict verdict(const Test& test, const Answer& answer);
 
 /// What a verdict depends on, whoever found it.
 struct VerdictGrounds {
   bool complete = false;            ///< no limit ended the search
-  bool stopped_at_verdict = false;  ///< Report::stopped_at_verdict
-  bool goal_directed = false;       ///< Report::goal_directed
+  bool stopped_at_verdict = false;  ///< Answer::stopped_at_verdict
+  bool goal_directed = false;       ///< Answer::goal_directed
   bool filters = false;             ///< the test has a filter
   bool races = false;               ///< there is a data race
   bool nothing = false;             ///< no final state, not even one that a filter keeps back
@@ -42,6 +42,6 @@ Verdict verdict(Quantifier quantifier, const VerdictGrounds& grounds);
 
 /// Whether everything was searched and no execution ends (Verdict::never_ends). With a data race
 /// nothing is known.
-bool never_ends(const Report& report);
+bool never_ends(const Answer& answer);
 
 }  // namespace opexplore

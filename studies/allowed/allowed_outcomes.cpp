@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "answers/jobs.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 namespace {
@@ -22,10 +22,10 @@ FoundOutcomes found_outcomes(const ChosenMachine& machine, const Test& test,
     found.allowed.refusal = refusal->why;
     return found;
   }
-  const Report report = explored_with(machine, test, explore);
+  const Answer report = explored_with(machine, test, explore);
   found.allowed = allowed_by(report);
-  found.code = code_of(report.incomplete);
-  found.reached_max_states = report.incomplete == Incomplete::states;
+  found.code = code_of(report.coverage.incomplete);
+  found.reached_max_states = report.coverage.incomplete == Incomplete::states;
   return found;
 }
 
@@ -42,12 +42,12 @@ bool Allowed::has(const Outcome& outcome) const {
   return std::ranges::binary_search(outcomes, outcome);
 }
 
-Allowed allowed_by(const Report& report) {
+Allowed allowed_by(const Answer& report) {
   Allowed result;
-  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.push_back(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.outcomes.push_back(outcome.values);
   std::ranges::sort(result.outcomes);
   result.everything = report.statistics.racy_states > 0;
-  if (report.incomplete != Incomplete::none) result.incomplete = report.incomplete_reason;
+  if (!report.coverage.complete()) result.incomplete = report.coverage.reason;
   return result;
 }
 

@@ -22,7 +22,7 @@ struct Allowed {
 };
 
 /// What a report says. Precondition: the search did not stop early because of the verdict.
-Allowed allowed_by(const Report& report);
+Allowed allowed_by(const Answer& report);
 
 struct AllowedOutcomes {
   std::vector<std::vector<Allowed>> by_machine;  ///< then by test

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "litmus/generate/generate.hpp"
-#include "opmodel/results/statistics.hpp"
+#include "opmodel/results/coverage.hpp"
 
 namespace opexplore {
 

@@ -5,8 +5,8 @@
 namespace opexplore {
 namespace {
 
-std::string limit_of(const Semantics& semantics, const TestAnswer& answer) {
-  return name_of(semantics) + ": " + answer.incomplete_reason;
+std::string limit_of(const Semantics& semantics, const Answer& answer) {
+  return name_of(semantics) + ": " + answer.coverage.reason;
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ Checked checked(const Pairing& pairing, const Test& test, const ExploreOptions& 
     case Agreement::undecided:
       break;
   }
-  return {Checked::Kind::undecided, both.first.incomplete != Incomplete::none
+  return {Checked::Kind::undecided, !both.first.coverage.complete()
                                         ? limit_of(pairing.first, both.first)
                                         : limit_of(*pairing.second, both.second)};
 }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "litmus/corpus/corpus.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "studies/campaign/check.hpp"
 
 namespace opexplore {

@@ -33,12 +33,12 @@ enum class Shown : std::uint8_t { no, yes, unknown };
 Shown reached(const Semantics& semantics, const Test& test, ExploreOptions explore) {
   explore.verdict_only = true;
   const auto found = answer(semantics, test, explore);
-  const auto* const report = std::get_if<TestAnswer>(&found);
+  const auto* const report = std::get_if<Answer>(&found);
   if (report == nullptr) return Shown::no;  // it cannot treat the test
   const Verdict answer = verdict(test, *report);
   const bool some = (test.quantifier == Quantifier::forall ? answer.negative : answer.positive) > 0;
   if (some) return Shown::yes;
-  return report->incomplete == Incomplete::none ? Shown::no : Shown::unknown;
+  return report->coverage.complete() ? Shown::no : Shown::unknown;
 }
 
 // What the two say of a test.
@@ -71,10 +71,10 @@ Shown differs_alike(const Compared& original, const Compared& smaller) {
 // Whether some execution has a data race.
 Shown races(const Semantics& semantics, const Test& test, const ExploreOptions& explore) {
   const auto found = answer(semantics, test, explore);
-  const auto* const report = std::get_if<TestAnswer>(&found);
+  const auto* const report = std::get_if<Answer>(&found);
   if (report == nullptr) return Shown::no;
   if (report->races) return Shown::yes;
-  return report->incomplete == Incomplete::none ? Shown::no : Shown::unknown;
+  return report->coverage.complete() ? Shown::no : Shown::unknown;
 }
 
 // Without asking sc, an outcome that is bad because no interleaving has it would become one that is

@@ -8,7 +8,7 @@
 
 #include "answers/jobs.hpp"
 #include "litmus/language/hash.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 namespace {
@@ -24,25 +24,24 @@ struct FoundAnswer {
 FoundAnswer found_answer(const ChosenMachine& machine, const Test& test,
                          const ExploreOptions& explore) {
   if (const auto refusal = machine.entry->refusal(test, machine.options)) {
-    return {{Answer::refused, refusal->why}};
+    return {{RankedAnswer::refused, refusal->why}};
   }
-  const Report report = explored_with(machine, test, explore);
+  const Answer report = explored_with(machine, test, explore);
   const Verdict answer = verdict(test, report);
   FoundAnswer found;
-  found.reached_max_states = report.incomplete == Incomplete::states;
+  found.reached_max_states = report.coverage.incomplete == Incomplete::states;
   if (answer.decided) {
-    found.answer.answer = answer.ok ? Answer::allowed : Answer::forbidden;
+    found.answer.answer = answer.ok ? RankedAnswer::allowed : RankedAnswer::forbidden;
     return found;
   }
-  found.answer.reason =
-      report.statistics.racy_states > 0 ? "a data race" : report.incomplete_reason;
-  found.code = code_of(report.incomplete);
-  found.done = report.incomplete != Incomplete::interrupted;
+  found.answer.reason = report.statistics.racy_states > 0 ? "a data race" : report.coverage.reason;
+  found.code = code_of(report.coverage.incomplete);
+  found.done = report.coverage.incomplete != Incomplete::interrupted;
   return found;
 }
 
 FoundAnswer undecided_for(std::string reason, ExitCode code) {
-  return {{Answer::undecided, std::move(reason)}, code, code != ExitCode::cancelled};
+  return {{RankedAnswer::undecided, std::move(reason)}, code, code != ExitCode::cancelled};
 }
 
 // Leaves the tests that some row names.
@@ -71,7 +70,7 @@ std::string text_of(const FoundAnswer& found) {
 
 FoundAnswer found_of(std::string_view text) {
   const auto json = nlohmann::json::parse(text);
-  return {{static_cast<Answer>(json.at(0).get<int>()), json.at(1)},
+  return {{static_cast<RankedAnswer>(json.at(0).get<int>()), json.at(1)},
           static_cast<ExitCode>(json.at(2).get<int>()),
           json.at(3),
           json.at(4)};

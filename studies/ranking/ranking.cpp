@@ -32,13 +32,13 @@ Judgement judgement(const Ranking& ranking, const Contender& contender, const Ju
   const Sightings seen = seen_in(ranking.observations.rows[judged.row], contender.columns);
   if (!seen.measured) return Judgement::unmeasured;
   switch (contender.answers[judged.test].answer) {
-    case Answer::allowed:
+    case RankedAnswer::allowed:
       return seen.seen ? Judgement::agrees : Judgement::unseen;
-    case Answer::forbidden:
+    case RankedAnswer::forbidden:
       return seen.seen ? Judgement::unsound : Judgement::agrees;
-    case Answer::undecided:
+    case RankedAnswer::undecided:
       return Judgement::undecided;
-    case Answer::refused:
+    case RankedAnswer::refused:
       break;
   }
   return Judgement::refused;
@@ -135,15 +135,15 @@ std::string counts_text(const Observations& observations, const Observation& row
   return text;
 }
 
-std::string_view to_string(Answer answer) {
+std::string_view to_string(RankedAnswer answer) {
   switch (answer) {
-    case Answer::allowed:
+    case RankedAnswer::allowed:
       return "allowed";
-    case Answer::forbidden:
+    case RankedAnswer::forbidden:
       return "forbidden";
-    case Answer::undecided:
+    case RankedAnswer::undecided:
       return "undecided";
-    case Answer::refused:
+    case RankedAnswer::refused:
       return "refused";
   }
   return {};

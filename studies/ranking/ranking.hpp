@@ -31,10 +31,10 @@ struct Judged {
 };
 
 /// Whether a machine reaches the condition of a test.
-enum class Answer : std::uint8_t { allowed, forbidden, undecided, refused };
+enum class RankedAnswer : std::uint8_t { allowed, forbidden, undecided, refused };
 
 struct ContenderAnswer {
-  Answer answer = Answer::undecided;
+  RankedAnswer answer = RankedAnswer::undecided;
   std::string reason = {};  ///< of a refusal, or why it is undecided
 };
 
@@ -112,7 +112,7 @@ std::string counts_text(const Observations& observations, const Observation& row
 
 /// \name Words for the enumerators, as all outputs print them.
 /// @{
-std::string_view to_string(Answer answer);
+std::string_view to_string(RankedAnswer answer);
 std::string_view to_string(Judgement judgement);
 /// @}
 

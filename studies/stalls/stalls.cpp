@@ -10,7 +10,7 @@
 #include "answers/settings.hpp"
 #include "explorer/limits.hpp"
 #include "litmus/language/hash.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 namespace {
@@ -52,7 +52,7 @@ void require_stalls(const ChosenMachine& machine) {
 }
 
 // Why a complete search counted nothing although executions end.
-Incomplete limit_of_count(const Report& report, const ExploreOptions& explore) {
+Incomplete limit_of_count(const Answer& report, const ExploreOptions& explore) {
   if (explore.interrupted && explore.interrupted()) return Incomplete::interrupted;
   const std::chrono::duration<double> spent(report.statistics.seconds);
   return explore.timeout && spent >= *explore.timeout ? Incomplete::time : Incomplete::memory;
@@ -71,13 +71,13 @@ FoundStalls found_stalls(const ChosenMachine& machine, const Test& test,
   }
   ExploreOptions counting = explore;
   counting.count_stalls = true;
-  const Report report = explored_with(machine, test, counting);
+  const Answer report = explored_with(machine, test, counting);
   if (report.stalls) return {{StallAnswer::Kind::counted, *report.stalls, {}}};
   FoundStalls found;
-  found.reached_max_states = report.incomplete == Incomplete::states;
-  if (report.incomplete != Incomplete::none) {
-    found.answer = {StallAnswer::Kind::incomplete, {}, report.incomplete_reason};
-    found.code = code_of(report.incomplete);
+  found.reached_max_states = report.coverage.incomplete == Incomplete::states;
+  if (!report.coverage.complete()) {
+    found.answer = {StallAnswer::Kind::incomplete, {}, report.coverage.reason};
+    found.code = code_of(report.coverage.incomplete);
   } else if (report.statistics.final_states == 0) {
     found.answer = {StallAnswer::Kind::no_end, {}, "no final state is reachable"};
   } else {

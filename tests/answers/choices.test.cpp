@@ -17,11 +17,11 @@ using namespace opexplore;
 
 namespace {
 
-TestAnswer answered(const std::string& machine, const Test& test) {
+Answer answered(const std::string& machine, const Test& test) {
   ExploreOptions explore;
   explore.traces = Traces::every_outcome;
   auto result = answer(Semantics(chosen_machine(machine, {})), test, explore, {});
-  return std::get<TestAnswer>(std::move(result));
+  return std::get<Answer>(std::move(result));
 }
 
 // The values that the thread's next read may take, in the state before that step.
@@ -63,10 +63,10 @@ TEST_CASE("a read of a trace names what else it could have returned", "[answers]
   for (const auto& [text, expected] :
        {std::pair{weak_message, std::set<Value>{0, 1}}, {strong_message, std::set<Value>{1}}}) {
     const Test test = read(text, "MP.litmus");
-    const TestAnswer found = answered("ptx-proxy", test);
+    const Answer found = answered("ptx-proxy", test);
     bool met = false;
     for (const AnsweredOutcome& outcome : found.outcomes) {
-      const auto& trace = std::get<Trace>(outcome.witness);
+      const auto& trace = (*outcome.trace);
       if (outcome.values[0] != 1) continue;  // the flag was seen
       const TraceStep* const flag = read_of(trace, 1, 0);
       const TraceStep* const data = read_of(trace, 1, 1);
@@ -84,12 +84,12 @@ TEST_CASE("choices are what the machine takes from each state", "[answers][choic
     const ChosenMachine machine = chosen_machine(name, {});
     for (const Test& test : {family("SB", 2), family("IRIW", 4), family("LB", 2)}) {
       if (machine.entry->refusal(test, machine.options)) continue;
-      const TestAnswer found = answered(name, test);
-      MachineOptions options = found.search()->replayed_with;
+      const Answer found = answered(name, test);
+      MachineOptions options = found.replayed_with;
       options.ample_threads = options.split_components = false;
       for (const AnsweredOutcome& outcome : found.outcomes) {
         std::vector<Step> before;
-        for (const TraceStep& step : std::get<Trace>(outcome.witness).steps) {
+        for (const TraceStep& step : (*outcome.trace).steps) {
           INFO(name << ' ' << test.name << " step " << before.size() + 1);
           const Replayed replayed = machine.entry->replay(test, options, before);
           std::vector<Step> choices;

@@ -17,12 +17,12 @@ TEST_CASE("who cancels is told so, also where traces alone are missing", "[answe
                                "exists (1:r0=1)"),
            "short");
   const Pairing pairing{Semantics(chosen_machine("ptx-proxy", {})), {}};
-  const AskedTest asked{test, "", {}, native_dialect(Language::ptx)};
-  auto answered = ask(pairing, asked, {});
+  const Question asked{pairing, test, native_dialect(Language::ptx)};
+  auto answered = ask(asked, {});
   AnsweredTest& run = std::get<AnsweredTest>(answered);
   CHECK(code_of(run, {}) == ExitCode::complete);
-  run.answer.search()->untraced = Incomplete::interrupted;
+  run.answer.coverage.untraced = Incomplete::interrupted;
   CHECK(code_of(run, {}) == ExitCode::cancelled);
-  run.answer.search()->untraced = Incomplete::memory;
+  run.answer.coverage.untraced = Incomplete::memory;
   CHECK(code_of(run, {}) == ExitCode::complete);
 }

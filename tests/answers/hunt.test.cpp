@@ -7,7 +7,7 @@
 
 #include "answers/ask.hpp"
 #include "litmus/language/dialect.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"
 #include "tests/explorer/same_report.hpp"
@@ -39,11 +39,11 @@ TEST_CASE("a search that is cut shows what the hunt beside it has found", "[answ
   const ChosenMachine machine = chosen_machine("ptx", {});
   HuntedSearch searched(50);
   searched.explore.traces = Traces::every_outcome;
-  const Report report = explored_with(machine, test, searched.explore, searched.hunt);
-  CHECK(report.incomplete == Incomplete::interrupted);
+  const Answer report = explored_with(machine, test, searched.explore, searched.hunt);
+  CHECK(report.coverage.incomplete == Incomplete::interrupted);
   CHECK(report.outcomes.size() >= 50);
   std::size_t traced = 0;
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     if (!outcome.trace) continue;
     ++traced;
     std::vector<Step> steps;
@@ -57,9 +57,9 @@ TEST_CASE("a search that ends stands alone, whatever was hunted", "[answers][hun
   const ChosenMachine machine = chosen_machine("ptx", {});
   for (const Test& test : {family("SB", 4), family("IRIW", 4)}) {
     HuntedSearch searched(1'000'000);
-    const Report alone = explored_with(machine, test, searched.explore, {});
-    const Report beside = explored_with(machine, test, searched.explore, searched.hunt);
-    CHECK(alone.incomplete == Incomplete::none);
+    const Answer alone = explored_with(machine, test, searched.explore, {});
+    const Answer beside = explored_with(machine, test, searched.explore, searched.hunt);
+    CHECK(alone.coverage.complete());
     CHECK(text_of(alone) == text_of(beside));
   }
 }
@@ -68,9 +68,9 @@ TEST_CASE("a hunt begins only when the search takes long", "[answers][hunt]") {
   HuntedSearch searched(1);
   searched.explore.max_states = 500;
   searched.hunt.after = 1h;
-  const Report report =
+  const Answer report =
       explored_with(chosen_machine("ptx", {}), wide_test(), searched.explore, searched.hunt);
-  CHECK(report.incomplete == Incomplete::states);
+  CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK(report.outcomes.empty());
   CHECK(searched.finds == 0);
 }
@@ -80,10 +80,10 @@ TEST_CASE("the memory of a search and of the hunt beside it is limited together"
   HuntedSearch searched(1'000'000);
   searched.explore.max_memory = 4'000'000;
   searched.hunt.after = 1h;
-  const Report report =
+  const Answer report =
       explored_with(chosen_machine("ptx", {}), wide_test(), searched.explore, searched.hunt);
-  CHECK(report.incomplete == Incomplete::memory);
-  CHECK(report.incomplete_reason == "stopped at the memory limit of 4000000 bytes");
+  CHECK(report.coverage.incomplete == Incomplete::memory);
+  CHECK(report.coverage.reason == "stopped at the memory limit of 4000000 bytes");
   CHECK(report.statistics.memory_bytes <= 3'000'000);
 }
 
@@ -94,14 +94,14 @@ TEST_CASE("kernels are hunted in beside their search, and tests are not", "[answ
   for (const bool is_kernel : {false, true}) {
     HuntedSearch searched(20);
     searched.explore.max_states = is_kernel ? std::optional<std::uint64_t>() : 500;
-    AskedTest asked{test, "", {}, native_dialect(Language::ptx)};
+    Question asked{pairing, test, native_dialect(Language::ptx)};
     asked.kernel = is_kernel ? &facts : nullptr;
     asked.hunt.after = 0ms;
     asked.hunt.found = searched.hunt.found;
-    const auto answered = ask(pairing, asked, searched.explore);
+    const auto answered = ask(asked, searched.explore);
     REQUIRE(std::holds_alternative<AnsweredTest>(answered));
-    const TestAnswer& answer = std::get<AnsweredTest>(answered).answer;
-    CHECK(answer.incomplete != Incomplete::none);
+    const Answer& answer = std::get<AnsweredTest>(answered).answer;
+    CHECK_FALSE(answer.coverage.complete());
     CHECK(answer.outcomes.empty() != is_kernel);
     CHECK_FALSE(verdict(test, answer).decided);
   }
@@ -111,9 +111,9 @@ TEST_CASE("a hunt takes the place of a search", "[answers][hunt]") {
   HuntedSearch searched(1'000'000);
   searched.hunt.hunt = Hunt::alone;
   searched.explore.max_states = 1000;
-  const Report report =
+  const Answer report =
       explored_with(chosen_machine("sc", {}), wide_test(), searched.explore, searched.hunt);
-  CHECK(report.incomplete == Incomplete::states);
+  CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK(report.outcomes.size() == searched.finds);
   CHECK(searched.finds > 0);
 }

@@ -16,11 +16,11 @@ using namespace opexplore;
 
 namespace {
 
-TestAnswer answered(const ChosenMachine& machine, const Test& test) {
+Answer answered(const ChosenMachine& machine, const Test& test) {
   ExploreOptions explore;
   explore.traces = Traces::every_outcome;
   explore.max_states = 20'000;
-  return std::get<TestAnswer>(answer(Semantics(machine), test, explore));
+  return std::get<Answer>(answer(Semantics(machine), test, explore));
 }
 
 using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
@@ -51,7 +51,7 @@ TEST_CASE("the axioms say what synchronises in a machine's trace", "[answers][ax
   const std::optional<ChosenModel> model = implemented_model(machine);
   REQUIRE(model);
   for (const AnsweredOutcome& outcome : answered(machine, test).outcomes) {
-    const auto execution = execution_of(*model, test, std::get<Trace>(outcome.witness));
+    const auto execution = execution_of(*model, test, (*outcome.trace));
     REQUIRE(execution);
     // Two initial writes, then the events of P0 and of P1.
     const Edges expected = outcome.values[0] == 1 ? Edges{{3, 4}} : Edges{};
@@ -81,9 +81,9 @@ TEST_CASE("traces of the corpus are executions that the machine's axioms allow",
     const std::size_t stride = language == Language::vulkan ? 1 : 5;
     for (const Test& test : corpus(language)) {
       if (index++ % stride != 0 || machine.entry->refusal(test, machine.options)) continue;
-      const TestAnswer found = answered(machine, test);
+      const Answer found = answered(machine, test);
       for (const AnsweredOutcome& outcome : found.outcomes) {
-        const auto* const trace = std::get_if<Trace>(&outcome.witness);
+        const auto* const trace = trace_of(outcome);
         if (trace == nullptr || !names_what_it_reads(*trace)) continue;
         INFO(name << " " << test.path);
         CHECK(execution_of(*model, test, *trace));

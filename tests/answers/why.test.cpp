@@ -10,7 +10,7 @@
 
 #include "answers/why/edit.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/answers/why_cases.hpp"
 #include "tests/catch.hpp"
 
@@ -35,9 +35,9 @@ std::optional<Found> found_in(const MachineEntry& machine, const Test& test) {
   ExploreOptions options;
   options.threads = 1;
   options.traces = Traces::witness;
-  Report report = machine.explore(test, options);
+  Answer report = machine.explore(test, options);
   const bool wanted = test.quantifier != Quantifier::forall;
-  for (OutcomeReport& outcome : report.outcomes) {
+  for (AnsweredOutcome& outcome : report.outcomes) {
     if (outcome.trace && holds(test.condition, outcome.values) == wanted) {
       return Found{*std::move(outcome.trace), outcome.values};
     }
@@ -55,8 +55,8 @@ bool reached(const MachineEntry& machine, Test test, const std::vector<Edit>& ed
   test = why_parts::edited(test, edits).test;
   ExploreOptions options;
   options.threads = 1;
-  const Report report = machine.explore(test, options);
-  return std::ranges::any_of(report.outcomes, [&](const OutcomeReport& outcome) {
+  const Answer report = machine.explore(test, options);
+  return std::ranges::any_of(report.outcomes, [&](const AnsweredOutcome& outcome) {
     return holds(test.condition, outcome.values);
   });
 }
@@ -169,9 +169,9 @@ std::vector<std::string> said_of(const Violation& prevented) {
 
 bool ends_so(const MachineEntry& machine, const Test& test, const Outcome& outcome) {
   if (machine.refusal(test, {})) return false;
-  const Report report = machine.explore(test, single());
+  const Answer report = machine.explore(test, single());
   return std::ranges::any_of(report.outcomes,
-                             [&](const OutcomeReport& one) { return one.values == outcome; });
+                             [&](const AnsweredOutcome& one) { return one.values == outcome; });
 }
 
 }  // namespace

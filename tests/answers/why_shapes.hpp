@@ -12,7 +12,7 @@
 #include "answers/why/why.hpp"
 #include "axioms/axioms.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/vocabulary.hpp"
 #include "tests/catch.hpp"
 
@@ -66,8 +66,8 @@ struct Asked {
 inline std::optional<Said> explained(const Asked& asked, const std::string& text) {
   const Test test = read(text, "test.litmus");
   const ExploreOptions explore = with_traces(asked.options);
-  const Report report = asked.machine.explore(test, explore);
-  for (const OutcomeReport& outcome : report.outcomes) {
+  const Answer report = asked.machine.explore(test, explore);
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     if (!holds(test.condition, outcome.values)) continue;
     REQUIRE(outcome.trace);
     return said(test, why(test, *outcome.trace, {asked.machine, outcome.values, explore}));
@@ -124,8 +124,8 @@ inline void check(const Asked& asked, const Shape& shape, const std::string& tex
   CHECK(found->verified);
 }
 
-inline bool has(const std::vector<OutcomeReport>& outcomes, const Outcome& wanted) {
-  return std::ranges::find(outcomes, wanted, &OutcomeReport::values) != outcomes.end();
+inline bool has(const std::vector<AnsweredOutcome>& outcomes, const Outcome& wanted) {
+  return std::ranges::find(outcomes, wanted, &AnsweredOutcome::values) != outcomes.end();
 }
 
 // The first ways of all missing rows.
@@ -146,11 +146,11 @@ struct Counts {
 
 inline void check_remedies(const Asked& asked, const Test& test, Counts& counts) {
   const ExploreOptions explore = with_traces(asked.options);
-  const Report report = asked.machine.explore(test, explore);
+  const Answer report = asked.machine.explore(test, explore);
   // Of executions behind a race axioms list the outcomes, too.
   if (report.statistics.racy_states > 0) return;
   const axioms::Model model = axioms::load_model(std::string(asked.machine.axioms(asked.options)));
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     if (!outcome.trace) continue;
     const Why found = why(test, *outcome.trace, {asked.machine, outcome.values, explore});
     for (const Violation& violation : found.violations) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
@@ -102,8 +102,8 @@ TEST_CASE("axioms: sc has the outcomes of the machine sc", "[axioms][corpus]") {
       ExploreOptions explore;
       explore.threads = 1;
       std::set<Outcome> reached;
-      const Report explored = machine->explore(test, explore);
-      for (const OutcomeReport& outcome : explored.outcomes) reached.insert(outcome.values);
+      const Answer explored = machine->explore(test, explore);
+      for (const AnsweredOutcome& outcome : explored.outcomes) reached.insert(outcome.values);
       if (report.complete()) {
         CHECK(values_of(report) == reached);
         ++compared;

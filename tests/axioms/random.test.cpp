@@ -13,7 +13,7 @@
 #include "axioms/library.hpp"
 #include "explorer/explore.hpp"
 #include "litmus/generate/random_numbers.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
@@ -53,10 +53,10 @@ std::optional<std::set<Outcome>> reached(const Test& test, const char* name, con
   options.threads = 1;
   options.timeout = std::chrono::milliseconds(20'000);
   if (machine->refusal(test, options.machine)) return std::nullopt;
-  const Report report = machine->explore(test, options);
-  if (report.incomplete != Incomplete::none) return std::nullopt;
+  const Answer report = machine->explore(test, options);
+  if (!report.coverage.complete()) return std::nullopt;
   std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.insert(outcome.values);
   return result;
 }
 

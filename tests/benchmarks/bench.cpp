@@ -41,7 +41,7 @@ void print_header(const std::string& title) {
 void print_measurement(const std::string& name, const Measurement& measured) {
   const Statistics& numbers = measured.report.statistics;
   const auto states = static_cast<double>(numbers.states);
-  print_row({name + (measured.report.incomplete == Incomplete::none ? "" : " (cut)"),
+  print_row({name + (measured.report.coverage.complete() ? "" : " (cut)"),
              std::to_string(numbers.states), std::to_string(numbers.transitions),
              std::to_string(measured.report.outcomes.size()), number(measured.cpu),
              number(states / measured.cpu),
@@ -65,7 +65,7 @@ void bench_families(const MachineEntry& machine, const Settings& settings) {
         if (!runs(machine, test)) break;
         const Measurement measured = measure(machine, test, 1, settings.seconds);
         print_measurement(test.name, measured);
-        if (measured.report.incomplete != Incomplete::none) break;
+        if (!measured.report.coverage.complete()) break;
       }
     }
   }
@@ -128,7 +128,7 @@ void bench_threads(const MachineEntry& machine, const Settings& settings) {
     Test test = family("SB", threads);
     if (!runs(machine, test)) break;
     Measurement measured = measure(machine, test, 1, settings.seconds);
-    if (measured.report.incomplete != Incomplete::none) break;
+    if (!measured.report.coverage.complete()) break;
     one = std::move(measured);
     largest = std::move(test);
   }
@@ -156,7 +156,7 @@ void bench_suite(const MachineEntry& machine, const Settings& settings) {
       const Test test = read_file(entry.path());
       if (!runs(machine, test)) continue;
       const Measurement measured = measure(machine, test, 1, settings.seconds);
-      if (measured.report.incomplete != Incomplete::none) ++cut;
+      if (!measured.report.coverage.complete()) ++cut;
       if (times.empty() || measured.cpu > *std::ranges::max_element(times)) slowest = test.name;
       times.push_back(measured.cpu);
     } catch (const InputError& error) {

@@ -78,7 +78,7 @@ Way explorer(const MachineEntry& machine, double seconds) {
   return {std::string(machine.name), [&machine, seconds](const Test& test) {
             if (const auto refusal = machine.refusal(test, {}))
               throw axioms::Unsupported(refusal->why);
-            return measure(machine, test, 1, seconds).report.incomplete == Incomplete::none;
+            return measure(machine, test, 1, seconds).report.coverage.complete();
           }};
 }
 

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
 /// One measured exploration.
 struct Measurement {
-  Report report;
+  Answer report;
   double cpu = 0;   ///< seconds of processor time, all threads
   double wall = 0;  ///< seconds
 };

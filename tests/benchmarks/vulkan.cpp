@@ -9,7 +9,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/benchmarks/measure.hpp"
 
 namespace opexplore {
@@ -43,7 +43,7 @@ Asked ask(const std::filesystem::path& folder, const std::string& file, const st
   options.threads = 1;
   options.verdict_only = true;
   options.machine.settings["races"] = races;
-  const Report report = find_machine("vulkan")->explore(test, options);
+  const Answer report = find_machine("vulkan")->explore(test, options);
   return {file, cpu_seconds() - start, report.statistics.states};
 }
 

@@ -15,7 +15,7 @@
 #include "litmus/corpus/sources.hpp"
 #include "litmus/corpus/tables.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::corpus {
@@ -123,18 +123,18 @@ inline std::vector<std::string> named_in_readme(const Corpus& corpus) {
 }
 
 /// The machine's report on the test. Checks that the search was complete.
-inline Report explored(const MachineEntry& machine, const Test& test,
+inline Answer explored(const MachineEntry& machine, const Test& test,
                        const MachineOptions& settings = {}) {
   REQUIRE_FALSE(machine.refusal(test, settings).has_value());
   ExploreOptions options;
   options.machine = settings;
-  Report report = machine.explore(test, options);
-  CHECK(report.incomplete == Incomplete::none);
+  Answer report = machine.explore(test, options);
+  CHECK(report.coverage.complete());
   return report;
 }
 
 /// Whether the quantified condition of the test holds of a complete report.
-inline bool answer(const Test& test, const Report& report) {
+inline bool answer(const Test& test, const Answer& report) {
   const Verdict found = verdict(test, report);
   CHECK(found.decided);
   return found.ok;

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 
@@ -99,7 +99,7 @@ void compare_with_machine(std::string_view name) {
   const Verdicts wanted = ptx_expected(name);
   for (const auto& [path, test] : ptx_tests()) {
     INFO(path << " on " << name);
-    const Report report = explored(*machine, test);
+    const Answer report = explored(*machine, test);
     CHECK(answer(test, report) == wanted.at(path));
     CHECK(report.deadlock.has_value() == deadlocks.contains(path));
   }

@@ -11,7 +11,7 @@
 #include "axioms/axioms.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/writer.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/litmus/same_test.hpp"
@@ -134,12 +134,12 @@ TEST_CASE("the machine cxx gives the verdicts of the table of C++ tests", "[corp
       REQUIRE_FALSE(machine->refusal(test, settings).has_value());
       ExploreOptions options;
       options.machine = settings;
-      const Report report = machine->explore(test, options);
+      const Answer report = machine->explore(test, options);
       const bool race = report.statistics.racy_states != 0;
       // A race decides, whatever else there is to see.
-      CHECK((race || report.incomplete == Incomplete::none));
+      CHECK((race || report.coverage.complete()));
       std::vector<Outcome> outcomes;
-      for (const OutcomeReport& outcome : report.outcomes) outcomes.push_back(outcome.values);
+      for (const AnsweredOutcome& outcome : report.outcomes) outcomes.push_back(outcome.values);
       CHECK(verdict_of(test, race, outcomes) == rows.at(path).verdicts.at(i));
     }
   }

@@ -28,9 +28,9 @@ Satisfiable satisfiable_of(const std::string& who, const SpelledTest& read) {
   ExploreOptions explore;
   explore.threads = 1;
   const auto found = answer(pairing.first, read.test, explore);
-  REQUIRE(std::holds_alternative<TestAnswer>(found));
+  REQUIRE(std::holds_alternative<Answer>(found));
   const auto answered = answered_statements(read.statements, pairing.first, read.test,
-                                            std::get<TestAnswer>(found), explore);
+                                            std::get<Answer>(found), explore);
   REQUIRE(std::holds_alternative<std::vector<AnsweredStatement>>(answered));
   Satisfiable result;
   for (const auto& one : std::get<std::vector<AnsweredStatement>>(answered)) {

@@ -18,9 +18,9 @@ std::vector<AnsweredStatement> answers_of(const std::string& who, const SpelledT
   ExploreOptions explore;
   explore.threads = 1;
   const auto found = answer(pairing.first, read.test, explore);
-  REQUIRE(std::holds_alternative<TestAnswer>(found));
+  REQUIRE(std::holds_alternative<Answer>(found));
   auto answered = answered_statements(read.statements, pairing.first, read.test,
-                                      std::get<TestAnswer>(found), explore);
+                                      std::get<Answer>(found), explore);
   REQUIRE(std::holds_alternative<std::vector<AnsweredStatement>>(answered));
   return std::get<std::vector<AnsweredStatement>>(std::move(answered));
 }

@@ -173,7 +173,7 @@ TEST_CASE("progress: every machine gives the verdicts of the tables", "[corpus][
     INFO(line.test << " on " << name);
     const Test test = read_file(line.test);
     const TerminationReport report = machine.termination(test, {}, question());
-    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.coverage.complete());
     CHECK(text_of(row_of(report)) == text_of(line.row));
     for (const EndJudgement& judged : report.judgements) {
       INFO("under " << judged.promise.name);

@@ -186,7 +186,7 @@ TEST_CASE("progress suite: Vulkan as Dartagnan has it", "[corpus][progress][vulk
     INFO(line.test << " under " << model);
     const TerminationReport report =
         machine.termination(test, is_barrier ? options : ExploreOptions{}, question);
-    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.coverage.complete());
     CHECK((report.judgements.front().weak != Ends::unknown));
     CHECK((report.judgements.front().weak != Ends::no) == line.ends.front());
   }
@@ -208,7 +208,7 @@ TEST_CASE("progress suite: what Dartagnan decides under fair progress", "[corpus
     const MachineEntry& machine = *find_machine(name);
     if (machine.refusal(test, options.machine)) continue;
     const TerminationReport report = machine.termination(test, options, question);
-    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.coverage.complete());
     CHECK((report.judgements.front().weak != Ends::no) == line.ends.front());
   }
 }

@@ -98,7 +98,7 @@ TEST_CASE("progress: the machine of Vulkan gives the verdicts of its table",
   for (const std::vector<std::string>& row : table.rows) {
     const Test test = read_file(vulkan_progress_folder / row.front());
     const TerminationReport report = find_machine("vulkan")->termination(test, {}, question);
-    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.coverage.complete());
     REQUIRE(row.size() == report.judgements.size() + 1);
     for (std::size_t at = 0; at < report.judgements.size(); ++at) {
       INFO(row.front() << " under " << table.promises[at]);

@@ -12,7 +12,7 @@
 #include "explorer/explore.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 
@@ -24,17 +24,17 @@ namespace {
 /// Pairs as the table writes them, "P0:9-P1:10": by thread and line.
 using Pairs = std::set<std::string>;
 
-struct Answer {
+struct RaceAnswer {
   Pairs races;
   Pairs without_end;
   Pairs excluded;
-  bool operator==(const Answer&) const = default;
+  bool operator==(const RaceAnswer&) const = default;
 };
 
 struct RacesLine {
   std::string path;
   std::string machines;
-  Answer answer;
+  RaceAnswer answer;
   std::set<std::string> locations;
 };
 
@@ -93,7 +93,7 @@ std::string text_of(const Test& test, const RacingPair& pair) {
   return place(pair.first_thread, pair.first) + "-" + place(pair.second_thread, pair.second);
 }
 
-std::string text_of(const Answer& answer) {
+std::string text_of(const RaceAnswer& answer) {
   std::string text;
   for (const std::string& pair : answer.races) text += pair + " ";
   for (const std::string& pair : answer.without_end) text += "without end " + pair + " ";
@@ -110,7 +110,7 @@ std::string location_of(const Test& test, const RacingPair& pair) {
 
 constexpr std::uint64_t small = 20000;
 
-Report run(std::string_view name, const Test& test, const MachineOptions& options,
+Answer run(std::string_view name, const Test& test, const MachineOptions& options,
            std::uint64_t states) {
   const MachineEntry* const machine = find_machine(name);
   REQUIRE(machine != nullptr);
@@ -123,10 +123,10 @@ Report run(std::string_view name, const Test& test, const MachineOptions& option
   return machine->explore(test, explore);
 }
 
-Answer answer_of(const Test& test, const Report& report) {
+RaceAnswer answer_of(const Test& test, const Answer& report) {
   CHECK(report.looked_for_data_races);
-  Answer answer;
-  for (const DataRaceReport& race : report.data_races) {
+  RaceAnswer answer;
+  for (const AnsweredDataRace& race : report.data_races) {
     Pairs& pairs = race.in_ending ? answer.races : answer.without_end;
     CHECK(pairs.insert(text_of(test, race.pair)).second);
   }
@@ -136,7 +136,7 @@ Answer answer_of(const Test& test, const Report& report) {
   return answer;
 }
 
-Pairs all_of(const Answer& answer) {
+Pairs all_of(const RaceAnswer& answer) {
   Pairs all = answer.races;
   all.insert(answer.without_end.begin(), answer.without_end.end());
   all.insert(answer.excluded.begin(), answer.excluded.end());
@@ -150,9 +150,9 @@ std::size_t compare(std::string_view machine, const MachineOptions& options) {
   for (const RacesLine& line : lines_for(machine)) {
     INFO(line.path << " on " << machine);
     const Test& test = test_of(line);
-    const Report report = run(machine, test, options, small);
-    const Answer answer = answer_of(test, report);
-    if (report.incomplete == Incomplete::none) {
+    const Answer report = run(machine, test, options, small);
+    const RaceAnswer answer = answer_of(test, report);
+    if (report.coverage.complete()) {
       CHECK(text_of(answer) == text_of(line.answer));
       ++complete;
     } else {
@@ -197,11 +197,11 @@ TEST_CASE("races: every machine finds the pairs of the table", "[corpus][races]"
   for (const RacesLine& line : lines_for(machine)) {
     INFO(line.path << " on " << machine);
     const Test& test = test_of(line);
-    const Report report = run(machine, test, {}, 10 * small);
-    CHECK(report.incomplete == Incomplete::none);
+    const Answer report = run(machine, test, {}, 10 * small);
+    CHECK(report.coverage.complete());
     CHECK(text_of(answer_of(test, report)) == text_of(line.answer));
     std::set<std::string> locations;
-    for (const DataRaceReport& race : report.data_races) {
+    for (const AnsweredDataRace& race : report.data_races) {
       locations.insert(location_of(test, race.pair));
     }
     for (const RacingPair& pair : report.excluded_data_races) {
@@ -230,14 +230,14 @@ TEST_CASE("races: looking for them changes no outcome", "[corpus][races]") {
     INFO(path << " on " << name);
     ExploreOptions options;
     options.max_states = 10 * small;
-    const Report without = machine.explore(test, options);
+    const Answer without = machine.explore(test, options);
     CHECK_FALSE(without.looked_for_data_races);
     CHECK(without.data_races.empty());
     options.machine.races = true;
-    const Report with = machine.explore(test, options);
+    const Answer with = machine.explore(test, options);
     std::set<Outcome> one, other;
-    for (const OutcomeReport& outcome : without.outcomes) one.insert(outcome.values);
-    for (const OutcomeReport& outcome : with.outcomes) other.insert(outcome.values);
+    for (const AnsweredOutcome& outcome : without.outcomes) one.insert(outcome.values);
+    for (const AnsweredOutcome& outcome : with.outcomes) other.insert(outcome.values);
     CHECK(one == other);
     CHECK(without.deadlock.has_value() == with.deadlock.has_value());
   }

@@ -13,7 +13,7 @@
 #include "axioms/axioms.hpp"
 #include "litmus/corpus/tables.hpp"
 #include "opmodel/machines/sc_typed/mechanisms.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 
@@ -56,7 +56,7 @@ const MachineEntry& machine(std::string_view name) {
 
 std::set<Outcome> outcomes(std::string_view name, const Test& test, const Settings& settings = {}) {
   std::set<Outcome> result;
-  for (const OutcomeReport& outcome : explored(machine(name), test, with(settings)).outcomes) {
+  for (const AnsweredOutcome& outcome : explored(machine(name), test, with(settings)).outcomes) {
     result.insert(outcome.values);
   }
   return result;
@@ -217,7 +217,7 @@ TEST_CASE("singh corpus: the axioms give the verdicts of sc and tso", "[corpus]"
 TEST_CASE("singh corpus: drf0 finds the races, and no others", "[corpus]") {
   for (const auto& [path, racy] : races()) {
     INFO(path);
-    const Report report = explored(machine("drf0"), singh_tests().at(path));
+    const Answer report = explored(machine("drf0"), singh_tests().at(path));
     CHECK((report.statistics.racy_states != 0) == racy);
     CHECK(report.race.has_value() == racy);
   }

@@ -14,8 +14,8 @@
 #include "explorer/termination/lasso_steps.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/spirv/kernel.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/promise.hpp"
-#include "opmodel/results/report.hpp"
 #include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/skip.hpp"
@@ -56,13 +56,13 @@ Test kernel_of(const std::filesystem::path& file, const KernelVerdict& row) {
 }
 
 // Nothing where it takes too many states.
-std::optional<Report> explored(const Test& test, bool following) {
+std::optional<Answer> explored(const Test& test, bool following) {
   ExploreOptions options;
   options.threads = 1;
   options.max_states = 20'000;
   options.machine.settings = {{"races", following ? "follow" : "stop"}};
-  Report report = find_machine("vulkan")->explore(test, options);
-  if (report.incomplete != Incomplete::none && report.statistics.racy_states == 0) return {};
+  Answer report = find_machine("vulkan")->explore(test, options);
+  if (!report.coverage.complete() && report.statistics.racy_states == 0) return {};
   return report;
 }
 
@@ -79,7 +79,7 @@ std::optional<bool> statement_holds(const Test& test) {
   auto report = explored(whole, false);
   if (!report) return {};
   report = explored(test, report->statistics.racy_states != 0);
-  if (!report || report->incomplete != Incomplete::none) return {};
+  if (!report || !report->coverage.complete()) return {};
   return verdict(test, *report).ok;
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("SPIR-V suite: kernels end or do not, by who is scheduled", "[corpus][
     const Test test = kernel_of(*suite / row.file, {row.file});
     const TerminationReport report =
         machine.termination(test, {}, {{parse_promise(row.promise)}, false, true});
-    CHECK(report.incomplete == Incomplete::none);
+    CHECK(report.coverage.complete());
     CHECK(report.race.empty());
     const EndJudgement& judged = report.judgements.front();
     CHECK(judged.weak == (row.ends ? Ends::yes : Ends::no));

@@ -12,8 +12,8 @@
 #include "explorer/explore.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/promise.hpp"
-#include "opmodel/results/report.hpp"
 #include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 
@@ -132,9 +132,9 @@ TEST_CASE("tong2024: drf0 finds the races of the table", "[corpus][tong2024]") {
   for (const LaunchVerdicts& row : rows()) {
     INFO(row.launch);
     const Test test = launched(row);
-    const Report report = machine("drf0", test).explore(test, for_verdict());
+    const Answer report = machine("drf0", test).explore(test, for_verdict());
     CHECK((report.race ? "racy" : "free") == row.drf0);
-    if (!report.race) CHECK(report.incomplete == Incomplete::none);
+    if (!report.race) CHECK(report.coverage.complete());
   }
 }
 

@@ -9,7 +9,7 @@
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/vulkan/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/skip.hpp"
 
@@ -73,8 +73,8 @@ bool statement_holds(const Test& test, const std::string& chains) {
 
 // Only races of complete executions count.
 bool is_free_of_races(const Test& test, const std::string& chains) {
-  const Report report = find_machine("vulkan")->explore(test, following(chains));
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = find_machine("vulkan")->explore(test, following(chains));
+  CHECK(report.coverage.complete());
   return report.statistics.racy_states == 0;
 }
 
@@ -120,9 +120,9 @@ TEST_CASE("vulkan suite: what leaves states and what is run at once changes noth
   const auto suite = testing::suite_or_skip("vulkan");
   if (!suite) return;
   const MachineEntry& machine = *find_machine("vulkan");
-  const auto values = [](const Report& report) {
+  const auto values = [](const Answer& report) {
     std::set<Outcome> result;
-    for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+    for (const AnsweredOutcome& outcome : report.outcomes) result.insert(outcome.values);
     return result;
   };
   int compared = 0;
@@ -133,12 +133,11 @@ TEST_CASE("vulkan suite: what leaves states and what is run at once changes noth
         ExploreOptions options = following("model");
         options.machine.settings["races"] = races;
         options.max_states = 5'000;
-        const Report reduced = machine.explore(test, options);
+        const Answer reduced = machine.explore(test, options);
         options.machine.forget_dead = false;
         options.machine.ample_threads = false;
-        const Report whole = machine.explore(test, options);
-        if (reduced.incomplete != Incomplete::none || whole.incomplete != Incomplete::none)
-          continue;
+        const Answer whole = machine.explore(test, options);
+        if (!reduced.coverage.complete() || !whole.coverage.complete()) continue;
         INFO(file << " with races=" << races);
         const bool is_racy = whole.statistics.racy_states != 0;
         CHECK((reduced.statistics.racy_states != 0) == is_racy);
@@ -158,7 +157,7 @@ TEST_CASE("vulkan suite: six threads at a barrier of their own", "[corpus][vulka
   ExploreOptions options;
   options.threads = 1;
   const Test test = read_file(*suite / "Manual/xf-barrier.litmus");
-  const Report report = find_machine("vulkan")->explore(test, options);
+  const Answer report = find_machine("vulkan")->explore(test, options);
   CHECK(verdict(test, report).ok);
   CHECK(report.statistics.racy_states == 0);
   CHECK(report.statistics.states < 1'000);

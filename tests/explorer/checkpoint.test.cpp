@@ -37,17 +37,17 @@ ExploreOptions noting(const ScratchCheckpoint& scratch, ExploreOptions options =
   return options;
 }
 
-using Explore = std::function<Report(const ExploreOptions&)>;
+using Explore = std::function<Answer(const ExploreOptions&)>;
 
 // The report of a search that is interrupted, again and again, after so many more looks each time.
-Report piecewise(const Explore& explore, const ExploreOptions& options,
+Answer piecewise(const Explore& explore, const ExploreOptions& options,
                  const ScratchCheckpoint& scratch, int looks, int more) {
   for (int pieces = 0; pieces < 1000; ++pieces) {
     ExploreOptions piece = noting(scratch, options);
     int looked = 0;
     piece.interrupted = [&] { return ++looked > looks; };
     // What is counted and traced behind the search may have been interrupted, too.
-    if (explore(piece).incomplete != Incomplete::interrupted) {
+    if (explore(piece).coverage.incomplete != Incomplete::interrupted) {
       return explore(noting(scratch, options));
     }
     looks += more;
@@ -105,8 +105,8 @@ TEST_CASE("checkpoint: it is bounded by what is new, and does not begin anew") {
   ExploreOptions options = noting(scratch, with_threads(1));
   int looked = 0;
   options.interrupted = [&] { return ++looked > 20; };
-  const Report first = explore_toy<Grid>(options);
-  REQUIRE(first.incomplete == Incomplete::interrupted);
+  const Answer first = explore_toy<Grid>(options);
+  REQUIRE(first.coverage.incomplete == Incomplete::interrupted);
   // Every state is written once: some bytes more than it has.
   CHECK(std::filesystem::file_size(scratch.file) <
         10 * first.statistics.states + first.statistics.state_bytes + 37 * 200);
@@ -147,12 +147,12 @@ TEST_CASE("checkpoint: a disk that is full ends the search, without a verdict") 
   ExploreOptions options = with_threads(1);
   const ScratchCheckpoint scratch;
   options = noting(scratch, options);
-  const Report report =
+  const Answer report =
       testing::with_files_of_at_most(20'000, [&] { return explore_toy<Grid>(options); });
-  CHECK(report.incomplete == Incomplete::storage);
-  CHECK_THAT(report.incomplete_reason, Contains("cannot be written"));
+  CHECK(report.coverage.incomplete == Incomplete::storage);
+  CHECK_THAT(report.coverage.reason, Contains("cannot be written"));
   CHECK_FALSE(verdict(question(Quantifier::exists, {1, 2}), report).decided);
-  const Report resumed = explore_toy<Grid>(options);
+  const Answer resumed = explore_toy<Grid>(options);
   CHECK(text_of(resumed) == text_of(explore_toy<Grid>(with_threads(1))));
 }
 

@@ -120,7 +120,7 @@ TEST_CASE("parts: readers that are judged one by one take a small search each", 
   const MachineEntry& machine = *find_machine("ptx-proxy");
   for (const std::size_t n : {4, 5, 6, 8}) {
     const Test test = versions(n, true);
-    const Report report = machine.explore(test, verdict_alone(1));
+    const Answer report = machine.explore(test, verdict_alone(1));
     CHECK(verdict(test, report).observation == Frequency::never);
     CHECK(report.statistics.states < 40 * n * n);
     CHECK(text_of(report) == text_of(machine.explore(test, verdict_alone(3))));
@@ -133,11 +133,11 @@ TEST_CASE("parts: a witness has all that the test asks for", "[goal][ptx]") {
   forms.states_at_once = 1;  // parts are asked at once
   const Test test = versions(3, false);
   for (const Traces traces : {Traces::none, Traces::witness}) {
-    const Report report = explore(forms, test, verdict_alone(1, traces));
+    const Answer report = explore(forms, test, verdict_alone(1, traces));
     CHECK(verdict(test, report).ok);
-    const auto deciding = std::ranges::find_if(report.outcomes, [&](const OutcomeReport& outcome) {
-      return decides(test, outcome.values);
-    });
+    const auto deciding = std::ranges::find_if(
+        report.outcomes,
+        [&](const AnsweredOutcome& outcome) { return decides(test, outcome.values); });
     REQUIRE(deciding != report.outcomes.end());
     CHECK(deciding->values.size() == test.observables.size());
     CHECK(deciding->trace.has_value() == (traces == Traces::witness));

@@ -6,7 +6,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/machine_types.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/same_report.hpp"
@@ -29,10 +29,10 @@ ExploreOptions bounded(unsigned threads, std::uint64_t states) {
   return options;
 }
 
-std::map<Outcome, std::uint64_t> counts(const Report& report) {
+std::map<Outcome, std::uint64_t> counts(const Answer& report) {
   std::map<Outcome, std::uint64_t> result;
-  for (const OutcomeReport& outcome : report.outcomes) {
-    result[outcome.values] = outcome.final_states;
+  for (const AnsweredOutcome& outcome : report.outcomes) {
+    result[outcome.values] = outcome.count;
   }
   return result;
 }
@@ -54,8 +54,8 @@ void compare_with_naive(const Test& test, int& compared) {
   REQUIRE(entry != nullptr);
   Test unfiltered = test;
   unfiltered.filter.reset();
-  const Report report = entry->explore(unfiltered, bounded(1, small));
-  if (report.incomplete != Incomplete::none) return;
+  const Answer report = entry->explore(unfiltered, bounded(1, small));
+  if (!report.coverage.complete()) return;
   INFO(test.path << " on " << M::name);
   MachineOptions same_form;
   same_form.watch_lateness = report.replayed_with.watch_lateness;
@@ -102,13 +102,13 @@ TEST_CASE("switches change counts, not outcomes", "[explorer][corpus]") {
     for (const Test& test : corpus()) {
       if (machine.refusal(test, {})) continue;
       INFO(test.path << " on " << machine.name);
-      const Report reference = machine.explore(test, bounded(1, small / 10));
-      if (reference.incomplete != Incomplete::none) continue;
+      const Answer reference = machine.explore(test, bounded(1, small / 10));
+      if (!reference.coverage.complete()) continue;
       for (const Reduction& without : all_reductions) {
         ExploreOptions options = bounded(1, small);
         options.machine.*without.enabled = false;
-        const Report report = machine.explore(test, options);
-        if (report.incomplete != Incomplete::none) continue;
+        const Answer report = machine.explore(test, options);
+        if (!report.coverage.complete()) continue;
         INFO("without " << without.name);
         CHECK(outcome_values(report) == outcome_values(reference));
         CHECK((report.statistics.stuck_states != 0) == (reference.statistics.stuck_states != 0));

@@ -10,7 +10,7 @@
 #include "explorer/explore.hpp"
 #include "explorer/limits.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/told.hpp"
@@ -104,7 +104,7 @@ class RandomGraph {
   std::vector<KnownStep> known_steps_;
 };
 
-Report explored(const std::string& machine, const Test& test, unsigned threads = 1) {
+Answer explored(const std::string& machine, const Test& test, unsigned threads = 1) {
   const MachineEntry* const entry = find_machine(machine);
   REQUIRE(entry != nullptr);
   REQUIRE_FALSE(entry->refusal(test, {}));
@@ -180,7 +180,7 @@ TEST_CASE("endless: a thread that comes round and leaves is none", "[explorer][e
       GENERATE(read(two_loads, "two"), of_corpus("ptx/loops/Atom+cas-loops.rlx.gpu-p0::p1.litmus"),
                of_corpus("ptx/loops/MP+rel.gpu+spin-acq.gpu-p0::p1.litmus"));
   INFO(machine << ' ' << test.name);
-  const Report report = explored(machine, test);
+  const Answer report = explored(machine, test);
   CHECK(report.statistics.endless_states == 0);
   CHECK_FALSE(report.endless);
   const Verdict answer = verdict(test, report);
@@ -193,7 +193,7 @@ TEST_CASE("endless: a state that leads to no end is named with the way there",
   const auto machine = GENERATE("ptx", "ptx-proxy");
   const unsigned threads = GENERATE(1U, 3U);
   const Test test = read(may_wait, "may_wait");
-  const Report report = explored(machine, test, threads);
+  const Answer report = explored(machine, test, threads);
   CHECK(report.statistics.endless_states > 0);
   REQUIRE(report.endless);
   CHECK(told(report.endless_reason) == "P1 is at line 7: `ld.relaxed.gpu r1, z`");
@@ -209,8 +209,8 @@ TEST_CASE("endless: a program that never ends satisfies no quantifier", "[explor
   const auto quantifier = GENERATE("exists", "~exists", "forall");
   INFO(machine << ' ' << quantifier << '\n' << text);
   const Test test = read(asking(text, quantifier), "endless");
-  const Report report = explored(machine, test);
-  if (report.incomplete != Incomplete::none) return;  // writes pile up
+  const Answer report = explored(machine, test);
+  if (!report.coverage.complete()) return;  // writes pile up
   const Verdict answer = verdict(test, report);
   CHECK(answer.never_ends);
   CHECK_FALSE(answer.ok);
@@ -222,7 +222,7 @@ TEST_CASE("endless: a program that never ends satisfies no quantifier", "[explor
 
 TEST_CASE("endless: a deadlock never ends, a filter is no reason", "[explorer][endless]") {
   const Test stuck = of_corpus("ptx/distinguishers/Bar+circular-p0:p1.litmus");
-  const Report report = explored("ptx-proxy", stuck);
+  const Answer report = explored("ptx-proxy", stuck);
   CHECK(report.deadlock);
   CHECK_FALSE(report.endless);
   CHECK(verdict(stuck, report).never_ends);
@@ -238,8 +238,8 @@ TEST_CASE("endless: a search that was cut says nothing of ends", "[explorer][end
   const Test test = read(asking(two_loads, "~exists"), "two");
   ExploreOptions options = with_threads(1);
   options.max_states = 2;
-  const Report report = find_machine("ptx")->explore(test, options);
-  REQUIRE(report.incomplete == Incomplete::states);
+  const Answer report = find_machine("ptx")->explore(test, options);
+  REQUIRE(report.coverage.incomplete == Incomplete::states);
   const Verdict answer = verdict(test, report);
   CHECK_FALSE(answer.never_ends);
   CHECK_FALSE(answer.decided);
@@ -265,13 +265,13 @@ TEST_CASE("endless: nothing is claimed of dead ends", "[explorer][endless]") {
   for (const char* const machine : {"ptx", "ptx-proxy"}) {
     ExploreOptions options = with_threads(1);
     options.machine.hoist_stores = options.machine.watch_lateness = false;
-    const Report report = find_machine(machine)->explore(late, options);
+    const Answer report = find_machine(machine)->explore(late, options);
     // Where nothing is put off the state is an execution's, and P1 may go round for ever.
     CHECK(report.statistics.endless_states > 0);
     CHECK(verdict(late, report).ok);
     CHECK(explored(machine, late).endless);
     // Here nobody goes round, though a load that is put off in vain has no end either.
-    const Report ends = find_machine(machine)->explore(buffered, options);
+    const Answer ends = find_machine(machine)->explore(buffered, options);
     CHECK(ends.statistics.endless_states == 0);
     CHECK_FALSE(ends.endless);
   }
@@ -279,7 +279,7 @@ TEST_CASE("endless: nothing is claimed of dead ends", "[explorer][endless]") {
       "C Spin\n{ x = 0; }\nP0 (atomic_int* x) {\n"
       "  while (atomic_load_explicit(x, memory_order_relaxed) != 1) {}\n}\nexists (x=1)\n",
       "spin");
-  const Report report = explored("cxx", spinning);
+  const Answer report = explored("cxx", spinning);
   CHECK(report.statistics.endless_states == 0);
   CHECK(verdict(spinning, report).never_ends);
   // But where nothing ends, that is true of the initial state.
@@ -298,12 +298,12 @@ TEST_CASE("endless: who spins by writing is named with the way there", "[explore
        {"Lock+bar-inside+bar-behind-p0:p1", 2,
         "P1 is at line 10: `atom.acquire.cta.exch r0, m, 1`"}}));
   INFO(machine << ' ' << file);
-  const Report report = explored(machine, of_corpus("ptx/progress/" + file + ".litmus"));
+  const Answer report = explored(machine, of_corpus("ptx/progress/" + file + ".litmus"));
   CHECK(report.statistics.endless_states > 0);
   REQUIRE(report.endless);
   CHECK(report.endless->steps.size() == steps);
   CHECK(told(report.endless_reason) == reason);
-  CHECK(report.untraced == Incomplete::none);
+  CHECK(report.coverage.untraced == Incomplete::none);
 }
 
 TEST_CASE("endless: where nothing ends it is said where threads wait", "[explorer][endless]") {
@@ -314,7 +314,7 @@ TEST_CASE("endless: where nothing ends it is said where threads wait", "[explore
       " bne r0, 0, A | bne r0, 0, B ;\n st.relaxed.gpu x, 1 | st.relaxed.gpu x, 2 ;\n"
       "exists ([x]=1)\n",
       "kept");
-  const Report report = explored("ptx", test);
+  const Answer report = explored("ptx", test);
   CHECK(never_ends(report));
   CHECK(told(report.endless_reason).find("atom.acquire.gpu.exch r0, m, 1") != std::string::npos);
   if (report.endless) CHECK(!report.endless->steps.empty());
@@ -332,10 +332,10 @@ TEST_CASE("endless: the place is named where no trace is found", "[explorer][end
       " st.relaxed.gpu n, 0 | st.relaxed.gpu m, 0 ;\n"
       " st.relaxed.gpu m, 0 | st.relaxed.gpu n, 0 ;\nexists (0:r2=1 /\\ 1:r2=1)\n",
       "opposite");
-  const Report report = explored("ptx", test);
+  const Answer report = explored("ptx", test);
   CHECK(report.statistics.endless_states > 0);
   CHECK_FALSE(report.endless);
-  CHECK(report.untraced == Incomplete::machine_bound);
+  CHECK(report.coverage.untraced == Incomplete::machine_bound);
   CHECK(told(report.endless_reason) ==
         "P0 is at line 9: `atom.relaxed.gpu.exch r0, n, 1`; "
         "P1 is at line 9: `atom.relaxed.gpu.exch r0, m, 1`");
@@ -350,17 +350,17 @@ TEST_CASE("endless: loops that write are gone through backwards", "[explorer][en
       "exists (1:r0=1)\n";
   for (const char* const machine : {"sc", "ptx", "tso"}) {
     INFO(machine);
-    const Report report = explored(machine, read(toggles, "toggles"));
-    if (report.incomplete != Incomplete::none) continue;  // late writes may have no bound
+    const Answer report = explored(machine, read(toggles, "toggles"));
+    if (!report.coverage.complete()) continue;  // late writes may have no bound
     CHECK(report.statistics.endless_states == 1);
     // Where nothing is erased writes pile up: none of them leads to an end.
     REQUIRE(report.endless);
     CHECK(report.endless->steps.size() <= 2);  // P0 may have to go first
-    CHECK(report.untraced == Incomplete::none);
+    CHECK(report.coverage.untraced == Incomplete::none);
     CHECK_FALSE(never_ends(report));
   }
-  const Report report = explored("sc", read(toggles, "toggles"));
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = explored("sc", read(toggles, "toggles"));
+  CHECK(report.coverage.complete());
   REQUIRE(report.endless.has_value());
   CHECK(report.endless->steps.size() == 1);
   // The same with a way out is none.

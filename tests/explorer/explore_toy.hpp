@@ -2,7 +2,7 @@
 #pragma once
 
 #include "explorer/machine_entry.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/explorer/build_test.hpp"
 #include "tests/explorer/toy_machines.hpp"
 
@@ -19,7 +19,7 @@ inline Test question(Quantifier quantifier, const Outcome& values) {
 
 /// Explores it as the registry would.
 template <class M>
-Report explore_toy(const ExploreOptions& options = {},
+Answer explore_toy(const ExploreOptions& options = {},
                    const Test& test = question(Quantifier::exists, {0, 0})) {
   return explore_with<M>(test, options);
 }

@@ -38,7 +38,7 @@ std::vector<Test> ptx_corpus() {
 }
 
 // The two verdicts, and what they must have in common.
-void check_same(const Test& test, const Verdict& all, const Report& report) {
+void check_same(const Test& test, const Verdict& all, const Answer& report) {
   const Verdict some = verdict(test, report);
   CHECK(some.decided);
   CHECK(some.ok == all.ok);
@@ -52,15 +52,15 @@ int compare_questions(const Test& test, int count, RandomConditions& questions) 
   bare.filter.reset();
   ExploreOptions options = with_threads(1);
   options.max_states = 20000;
-  const Report whole = explore_with<sc::Machine>(bare, options);
-  if (whole.incomplete != Incomplete::none) return 0;
+  const Answer whole = explore_with<sc::Machine>(bare, options);
+  if (!whole.coverage.complete()) return 0;
   const std::vector<Outcome> outcomes = values_of(whole);
   for (int i = 0; i < count; ++i) {
     const Test asked = questions.next(bare, outcomes);
     INFO(test.path << ": " << condition_line(asked));
     const bool expected = expected_verdict(asked, outcomes);
     for (const ExploreOptions& directed : {towards_goal(), for_verdict()}) {
-      const Report report = explore_with<sc::Machine>(asked, directed);
+      const Answer report = explore_with<sc::Machine>(asked, directed);
       const Verdict answer = verdict(asked, report);
       CHECK(answer.decided);
       CHECK(answer.ok == expected);
@@ -84,7 +84,7 @@ TEST_CASE("goal: a data race decides before any execution has ended", "[explorer
       "P2@sg 0,wg 2,qf 0 | P3@sg 0,wg 3,qf 0 ;\n" +
           code + "exists (y == 7)\n",
       "Race.litmus");
-  const Report report = find_machine("vulkan")->explore(test, for_verdict());
+  const Answer report = find_machine("vulkan")->explore(test, for_verdict());
   CHECK(report.statistics.racy_states == 1);
   CHECK(report.outcomes.empty());
   CHECK_FALSE(verdict(test, report).decided);
@@ -135,7 +135,7 @@ TEST_CASE("goal: a search towards the condition has no more states than that for
     ExploreOptions options = with_threads(1);
     options.machine.goal = goal;
     options.machine.lazy_fences = lazy;
-    const Report report = machine.explore(test, options);
+    const Answer report = machine.explore(test, options);
     CHECK(verdict(test, report).observation == Frequency::never);
     return report.statistics.states;
   };
@@ -154,7 +154,7 @@ TEST_CASE("goal: what takes effect late may still write", "[explorer][vulkan]") 
       " | LC00: ;\n"
       "exists (x == 2)\n",
       "Late.litmus");
-  const Report report = find_machine("vulkan")->explore(test, for_verdict());
+  const Answer report = find_machine("vulkan")->explore(test, for_verdict());
   CHECK(verdict(test, report).ok);
 }
 
@@ -165,10 +165,10 @@ TEST_CASE("goal: sc gives the verdicts of all states on the corpus", "[goal][cor
   for (const Test& test : ptx_corpus()) {
     if (sc::Machine::refusal(test, {})) continue;
     INFO(test.path);
-    const Report whole = explore_with<sc::Machine>(test, with_threads(1));
+    const Answer whole = explore_with<sc::Machine>(test, with_threads(1));
     const Verdict all = verdict(test, whole);
     for (const ExploreOptions& options : {towards_goal(), for_verdict()}) {
-      const Report report = explore_with<sc::Machine>(test, options);
+      const Answer report = explore_with<sc::Machine>(test, options);
       check_same(test, all, report);
       CHECK(report.statistics.states <= whole.statistics.states);
       if (report.statistics.states < whole.statistics.states) ++fewer;
@@ -193,12 +193,12 @@ TEST_CASE("goal: sc gives the verdicts of all states on random programs", "[goal
 TEST_CASE("goal: all deciding outcomes are found, and no others", "[goal]") {
   // The middle numbers take any value; the first and the last only the right one, or none yet.
   const Test test = question(Quantifier::exists, {2, 3});
-  const Report report = explore_toy<toy::Picker<5, 4>>(towards_goal(), test);
-  CHECK(report.goal_directed);
-  CHECK_FALSE(report.stopped_at_verdict);
+  const Answer report = explore_toy<toy::Picker<5, 4>>(towards_goal(), test);
+  CHECK(report.coverage.goal_directed);
+  CHECK_FALSE(report.coverage.stopped_at_verdict);
   CHECK(report.statistics.states == 2 * 2 * 5 * 5 * 5);
   CHECK(values_of(report) == std::vector<Outcome>{{2, 3}});
-  CHECK(report.outcomes.front().final_states == 4 * 4 * 4);
+  CHECK(report.outcomes.front().count == 4 * 4 * 4);
   const Verdict found = verdict(test, report);
   CHECK(found.ok);
   CHECK(found.decided);
@@ -209,9 +209,9 @@ TEST_CASE("goal: a condition that nothing can satisfy needs no state but the fir
   const auto quantifier = GENERATE(Quantifier::exists, Quantifier::not_exists, Quantifier::forall);
   Test test = question(quantifier, {7, 7});
   if (quantifier == Quantifier::forall) test.condition = {};
-  const Report report = explore_toy<toy::Picker<5, 4>>(for_verdict(), test);
+  const Answer report = explore_toy<toy::Picker<5, 4>>(for_verdict(), test);
   CHECK(report.statistics.states == 1);
-  CHECK(report.ends_unlisted);
+  CHECK(report.coverage.ends_unlisted);
   const Verdict found = verdict(test, report);
   CHECK(found.ok == (quantifier != Quantifier::exists));
   CHECK(found.decided);
@@ -239,16 +239,16 @@ TEST_CASE("goal: who asks for more gets all states", "[goal]") {
   SECTION("deadlocks") { options.find_deadlocks = true; }
   SECTION("paths") { options.count_paths = true; }
   SECTION("stalls") { options.count_stalls = true; }
-  const Report report = explore_toy<toy::Picker<4, 2>>(options, test);
-  CHECK_FALSE(report.goal_directed);
+  const Answer report = explore_toy<toy::Picker<4, 2>>(options, test);
+  CHECK_FALSE(report.coverage.goal_directed);
   CHECK(report.statistics.states == 81);
   CHECK(report.statistics.paths.has_value() == options.count_paths);
 }
 
 TEST_CASE("goal: machines that look for races or say nothing look everywhere", "[goal]") {
   const Test test = question(Quantifier::exists, {0, 1});
-  CHECK_FALSE(explore_toy<toy::Racer<6>>(towards_goal(), test).goal_directed);
-  CHECK_FALSE(explore_toy<toy::Grid<3, 2>>(towards_goal(), test).goal_directed);
+  CHECK_FALSE(explore_toy<toy::Racer<6>>(towards_goal(), test).coverage.goal_directed);
+  CHECK_FALSE(explore_toy<toy::Grid<3, 2>>(towards_goal(), test).coverage.goal_directed);
 }
 
 TEST_CASE("goal: a program that never ends is told as without a goal", "[goal][endless]") {
@@ -266,7 +266,7 @@ TEST_CASE("goal: a program that never ends is told as without a goal", "[goal][e
   builder.observe(0, 0);
   builder.ask(quantifier, {1});
   const Test spin = builder.build();
-  const Report report = explore_with<sc::Machine>(spin, for_verdict());
+  const Answer report = explore_with<sc::Machine>(spin, for_verdict());
   CHECK(verdict(spin, report).never_ends);
   CHECK(text_of(report) == text_of(explore_with<sc::Machine>(spin, with_threads(1))));
 }
@@ -275,8 +275,8 @@ TEST_CASE("goal: a limit on the way to any end leaves the verdict open", "[goal]
   const Test test = question(Quantifier::not_exists, {7, 7});
   ExploreOptions options = for_verdict();
   options.max_states = 5;
-  const Report report = explore_toy<toy::Wheel<9>>(options, test);
-  CHECK(report.incomplete == Incomplete::states);
+  const Answer report = explore_toy<toy::Wheel<9>>(options, test);
+  CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK_FALSE(verdict(test, report).decided);
   CHECK_FALSE(verdict(test, report).never_ends);
 }
@@ -298,10 +298,10 @@ TEST_CASE("goal: the trace of a verdict replays where all threads may go first",
     test.condition.parts.resize(1);  // which sc allows
     ExploreOptions options = for_verdict();
     options.traces = Traces::witness;
-    const Report report = explore_with<sc::Machine>(test, options);
-    REQUIRE(report.goal_directed);
+    const Answer report = explore_with<sc::Machine>(test, options);
+    REQUIRE(report.coverage.goal_directed);
     const auto told = std::ranges::find_if(
-        report.outcomes, [](const OutcomeReport& outcome) { return outcome.trace.has_value(); });
+        report.outcomes, [](const AnsweredOutcome& outcome) { return outcome.trace.has_value(); });
     REQUIRE(told != report.outcomes.end());
     std::vector<Step> steps;
     for (const TraceStep& step : told->trace->steps) steps.push_back(step.step);
@@ -317,7 +317,7 @@ TEST_CASE("goal: the trace of a verdict replays where all threads may go first",
 TEST_CASE("outgrown: all outcomes come from the form that is exact", "[outgrown]") {
   using Machine = toy::Outgrower<6, 4>;
   ExploreOptions options = with_threads(1);
-  const Report report = explore_toy<Machine>(options);
+  const Answer report = explore_toy<Machine>(options);
   CHECK(report.statistics.states == 15625);  // (4 + 1)^6
   CHECK(report.outcomes.size() == 16);
   CHECK_FALSE(report.replayed_with.watch_lateness);
@@ -336,7 +336,7 @@ TEST_CASE("outgrown: a witness of the first form decides, and nothing else", "[o
   const unsigned threads = GENERATE(1U, 16U);
   const auto states = [&](const Outcome& values, bool ok, bool first_form) {
     const Test test = question(Quantifier::exists, values);
-    const Report report = explore_toy<Machine>(for_verdict(threads), test);
+    const Answer report = explore_toy<Machine>(for_verdict(threads), test);
     CHECK(verdict(test, report).ok == ok);
     CHECK(verdict(test, report).decided);
     CHECK(report.replayed_with.watch_lateness == first_form);
@@ -350,8 +350,8 @@ TEST_CASE("outgrown: a witness of the first form decides, and nothing else", "[o
 TEST_CASE("outgrown: a limit that strikes first is the answer", "[outgrown][limits]") {
   ExploreOptions options = with_threads(1);
   options.max_states = 20;
-  const Report report = explore_toy<toy::Outgrower<6, 4>>(options);
-  CHECK(report.incomplete == Incomplete::states);
+  const Answer report = explore_toy<toy::Outgrower<6, 4>>(options);
+  CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK(report.statistics.states == 20);
 }
 
@@ -359,11 +359,11 @@ TEST_CASE("traces apart: paths that are none give way to a second search", "[tra
   using Machine = toy::Skipper<5, 3>;
   ExploreOptions options = with_threads(1);
   options.traces = Traces::every_outcome;
-  const Report report = explore_toy<Machine>(options);
+  const Answer report = explore_toy<Machine>(options);
   CHECK(report.statistics.states == 16);  // of the two that are asked for
   REQUIRE(report.outcomes.size() == 9);
   CHECK_FALSE(report.replayed_with.skip_dead_loads);
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     REQUIRE(outcome.trace);
     std::vector<Step> steps;
     for (const TraceStep& step : outcome.trace->steps) steps.push_back(step.step);
@@ -385,17 +385,17 @@ TEST_CASE("traces apart: the witness alone, and that to a deadlock", "[traces][g
   const Test test = question(Quantifier::exists, {2, 3});
   ExploreOptions options = with_threads(1);
   options.traces = Traces::witness;
-  const Report report = explore_toy<Machine>(options, test);
-  for (const OutcomeReport& outcome : report.outcomes) {
+  const Answer report = explore_toy<Machine>(options, test);
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     CHECK(outcome.trace.has_value() == (outcome.values == Outcome{2, 3}));
   }
   CHECK(report.statistics.stuck_states == 1);
   REQUIRE(report.deadlock);
   CHECK(report.deadlock->steps.size() == 2);
   CHECK(report.deadlock_reason == "the number is unlucky");
-  CHECK(report.untraced == Incomplete::none);
+  CHECK(report.coverage.untraced == Incomplete::none);
   options.max_states = 16;  // enough for the first search alone
-  const Report cut = explore_toy<Machine>(options, test);
-  CHECK(cut.incomplete == Incomplete::none);
-  CHECK(cut.untraced == Incomplete::states);
+  const Answer cut = explore_toy<Machine>(options, test);
+  CHECK(cut.coverage.complete());
+  CHECK(cut.coverage.untraced == Incomplete::states);
 }

@@ -29,7 +29,7 @@ struct Find {
 };
 
 struct Hunted {
-  Report report;
+  Answer report;
   std::vector<Find> finds;
 };
 
@@ -50,22 +50,22 @@ ExploreOptions bounded(std::uint64_t states) {
   return options;
 }
 
-std::set<std::pair<RacingPair, bool>> pairs(const Report& report) {
+std::set<std::pair<RacingPair, bool>> pairs(const Answer& report) {
   std::set<std::pair<RacingPair, bool>> result;
-  for (const DataRaceReport& race : report.data_races) result.emplace(race.pair, race.in_ending);
+  for (const AnsweredDataRace& race : report.data_races) result.emplace(race.pair, race.in_ending);
   return result;
 }
 
-Replayed replayed(const MachineEntry& machine, const Test& test, const Report& report,
+Replayed replayed(const MachineEntry& machine, const Test& test, const Answer& report,
                   const Trace& trace) {
   std::vector<Step> steps;
   for (const TraceStep& step : trace.steps) steps.push_back(step.step);
   return machine.replay(test, report.replayed_with, steps);
 }
 
-void check_traces(const MachineEntry& machine, const Test& test, const Report& report) {
+void check_traces(const MachineEntry& machine, const Test& test, const Answer& report) {
   std::size_t traced = 0;
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     if (!outcome.trace) continue;
     ++traced;
     const Replayed said = replayed(machine, test, report, *outcome.trace);
@@ -73,8 +73,8 @@ void check_traces(const MachineEntry& machine, const Test& test, const Report& r
     CHECK(said.outcome == outcome.values);
   }
   CHECK(traced >= std::min<std::size_t>(report.outcomes.size(), 100));
-  if (report.incomplete == Incomplete::none) CHECK(traced == report.outcomes.size());
-  for (const DataRaceReport& race : report.data_races) {
+  if (report.coverage.complete()) CHECK(traced == report.outcomes.size());
+  for (const AnsweredDataRace& race : report.data_races) {
     REQUIRE(race.trace);
     CHECK_FALSE(replayed(machine, test, report, *race.trace).refused);
   }
@@ -103,7 +103,7 @@ void check_finds(const Hunted& hunted) {
   }
   CHECK(outcomes == outcome_values(hunted.report));
   std::set<RacingPair> reported;
-  for (const DataRaceReport& race : hunted.report.data_races) reported.insert(race.pair);
+  for (const AnsweredDataRace& race : hunted.report.data_races) reported.insert(race.pair);
   CHECK(racing == reported);
   CHECK(races == (hunted.report.race ? 1 : 0));
   CHECK(deadlocks == (hunted.report.deadlock ? 1 : 0));
@@ -130,10 +130,10 @@ bool compare(const MachineEntry& machine, const Test& test, ExploreOptions optio
   check_finds(hunted);
   check_traces(machine, test, hunted.report);
   options.traces = Traces::none;
-  const Report searched = machine.explore(test, options);
-  if (searched.incomplete != Incomplete::none) return false;
+  const Answer searched = machine.explore(test, options);
+  if (!searched.coverage.complete()) return false;
   const Verdict known = verdict(test, searched), found = verdict(test, hunted.report);
-  if (hunted.report.incomplete != Incomplete::none) {
+  if (!hunted.report.coverage.complete()) {
     if (found.decided) CHECK(found.ok == known.ok);
     CHECK(found.observation != Frequency::never);
     CHECK(found.observation != Frequency::always);
@@ -231,8 +231,8 @@ TEST_CASE("a hunt has outcomes where the search has none yet", "[explorer][hunt]
     ExploreOptions options = bounded(1500);
     CHECK(machine.explore(test, options).outcomes.empty());
     const Hunted hunted = hunt(machine, test, options);
-    CHECK(hunted.report.incomplete == Incomplete::states);
-    CHECK(hunted.report.incomplete_reason == "stopped at the limit of 1500 states");
+    CHECK(hunted.report.coverage.incomplete == Incomplete::states);
+    CHECK(hunted.report.coverage.reason == "stopped at the limit of 1500 states");
     CHECK(hunted.report.statistics.states == 1500);
     CHECK(hunted.report.outcomes.size() >= 20);
     CHECK_FALSE(verdict(test, hunted.report).decided);
@@ -267,8 +267,8 @@ TEST_CASE("what takes few changes of the thread is found first", "[explorer][hun
   // Neither of the two has to be seen to know the verdict.
   ExploreOptions verdict_only;
   verdict_only.verdict_only = true;
-  const Report found = hunt(machine_called("sc"), two_increments(), verdict_only).report;
-  CHECK(found.stopped_at_verdict);
+  const Answer found = hunt(machine_called("sc"), two_increments(), verdict_only).report;
+  CHECK(found.coverage.stopped_at_verdict);
   CHECK(verdict(two_increments(), found).decided);
 }
 
@@ -299,21 +299,21 @@ TEST_CASE("limits and interruptions end a hunt", "[explorer][hunt][limits]") {
   std::size_t asked = 0;
   options.interrupted = [&asked] { return ++asked > 20; };
   const Hunted interrupted = hunt(machine, test, options);
-  CHECK(interrupted.report.incomplete == Incomplete::interrupted);
+  CHECK(interrupted.report.coverage.incomplete == Incomplete::interrupted);
   CHECK(asked == 21);
   CHECK_FALSE(interrupted.report.outcomes.empty());
   check_traces(machine, test, interrupted.report);
 
   options.interrupted = {};
   options.timeout = 50ms;
-  const Report late = hunt(machine, test, options).report;
-  CHECK(late.incomplete == Incomplete::time);
-  CHECK(late.incomplete_reason == "stopped at the time limit of 50 milliseconds");
+  const Answer late = hunt(machine, test, options).report;
+  CHECK(late.coverage.incomplete == Incomplete::time);
+  CHECK(late.coverage.reason == "stopped at the time limit of 50 milliseconds");
 
   options.timeout = {};
   options.max_memory = 3'000'000;
-  const Report full = hunt(machine, test, options).report;
-  CHECK(full.incomplete == Incomplete::memory);
+  const Answer full = hunt(machine, test, options).report;
+  CHECK(full.coverage.incomplete == Incomplete::memory);
   CHECK(full.statistics.states > 1000);
   CHECK_FALSE(full.outcomes.empty());
 }
@@ -322,14 +322,14 @@ TEST_CASE("hunts in toy machines meet traps, bounds and races", "[explorer][hunt
   const Test test = question(Quantifier::exists, {0, 0});
   std::size_t finds = 0;
   const HuntSink count = [&](const HuntFind&) { ++finds; };
-  const Report trapped = hunt_with<toy::Corridor<9, true, false>>(test, {}, count);
-  CHECK(trapped.incomplete == Incomplete::none);
+  const Answer trapped = hunt_with<toy::Corridor<9, true, false>>(test, {}, count);
+  CHECK(trapped.coverage.complete());
   CHECK(trapped.deadlock_reason == "the number is unlucky");
   CHECK(finds == 2);
-  const Report bound = hunt_with<toy::Corridor<9, false, true>>(test, {}, count);
-  CHECK(bound.incomplete == Incomplete::machine_bound);
+  const Answer bound = hunt_with<toy::Corridor<9, false, true>>(test, {}, count);
+  CHECK(bound.coverage.incomplete == Incomplete::machine_bound);
   CHECK(bound.outcomes.size() == 1);
-  const Report racing = hunt_with<toy::Racer<6>>(test, {}, count);
+  const Answer racing = hunt_with<toy::Racer<6>>(test, {}, count);
   CHECK(racing.race_reason == explore_toy<toy::Racer<6>>().race_reason);
   CHECK(racing.statistics.racy_states == 3);
 }
@@ -338,15 +338,15 @@ TEST_CASE("what a hunt has found is added to a report", "[explorer][hunt]") {
   const MachineEntry& machine = machine_called("ptx");
   const Test test = wide_test();
   ExploreOptions options = bounded(1500);
-  Report report = machine.explore(test, options);
-  Report hunted = machine.hunt(test, options, {});
+  Answer report = machine.explore(test, options);
+  Answer hunted = machine.hunt(test, options, {});
   const std::set<Outcome> found = outcome_values(hunted);
   const auto retrace = [&](std::span<const Step> steps) {
     return machine.replay(test, report.replayed_with, steps);
   };
   add_found(report, std::move(hunted), retrace);
-  CHECK(report.incomplete == Incomplete::states);
+  CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK(outcome_values(report) == found);
-  CHECK(std::ranges::is_sorted(report.outcomes, {}, &OutcomeReport::values));
+  CHECK(std::ranges::is_sorted(report.outcomes, {}, &AnsweredOutcome::values));
   check_traces(machine, test, report);
 }

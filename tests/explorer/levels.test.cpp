@@ -25,7 +25,7 @@ namespace opexplore {
 namespace {
 
 using Catch::Matchers::Contains;
-using Explore = std::function<Report(const ExploreOptions&)>;
+using Explore = std::function<Answer(const ExploreOptions&)>;
 using Cube = toy::Grid<4, 9>;  // 10,000 states in 37 levels
 
 struct ScratchLevels {
@@ -49,18 +49,19 @@ std::string length_of(const std::optional<Trace>& trace) {
 }
 
 // What does not depend on which of several states comes first in its level.
-std::string counts_of(const Report& report) {
+std::string counts_of(const Answer& report) {
   std::ostringstream out;
   const Statistics& numbers = report.statistics;
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     for (const Value value : outcome.values) out << value << ' ';
-    out << ": " << outcome.final_states << '\n';
+    out << ": " << outcome.count << '\n';
   }
-  out << "filtered " << report.filtered_outcomes << " incomplete " << int(report.incomplete) << ' '
-      << report.incomplete_reason << " early " << report.stopped_at_verdict << " goal "
-      << report.goal_directed << ' ' << report.ends_unlisted << " deadlock "
-      << length_of(report.deadlock) << " endless " << length_of(report.endless) << " race "
-      << length_of(report.race) << " untraced " << int(report.untraced) << '\n'
+  out << "filtered " << report.filtered_outcomes << " incomplete "
+      << int(report.coverage.incomplete) << ' ' << report.coverage.reason << " early "
+      << report.coverage.stopped_at_verdict << " goal " << report.coverage.goal_directed << ' '
+      << report.coverage.ends_unlisted << " deadlock " << length_of(report.deadlock) << " endless "
+      << length_of(report.endless) << " race " << length_of(report.race) << " untraced "
+      << int(report.coverage.untraced) << '\n'
       << numbers.states << ' ' << numbers.transitions << ' ' << numbers.final_states << ' '
       << numbers.stuck_states << ' ' << numbers.endless_states << ' ' << numbers.racy_states << ' '
       << numbers.depth << ' ' << numbers.state_bytes << ' '
@@ -69,7 +70,7 @@ std::string counts_of(const Report& report) {
     out << "stalls " << report.stalls->least << ' '
         << (report.stalls->most ? std::to_string(*report.stalls->most) : "-") << '\n';
   }
-  for (const DataRaceReport& race : report.data_races) {
+  for (const AnsweredDataRace& race : report.data_races) {
     out << race.pair.first_thread << '.' << race.pair.first << ' ' << race.pair.second_thread << '.'
         << race.pair.second << ' ' << race.in_ending << ' ' << length_of(race.trace) << '\n';
   }
@@ -77,14 +78,14 @@ std::string counts_of(const Report& report) {
 }
 
 // Those of every outcome: where all are asked for.
-std::string lengths_of(const Report& report) {
+std::string lengths_of(const Answer& report) {
   std::string text;
-  for (const OutcomeReport& outcome : report.outcomes) text += length_of(outcome.trace) + ' ';
+  for (const AnsweredOutcome& outcome : report.outcomes) text += length_of(outcome.trace) + ' ';
   return text;
 }
 
-std::vector<Report> over_ranks(unsigned count, const Explore& explore, ExploreOptions options) {
-  std::vector<Report> reports(count);
+std::vector<Answer> over_ranks(unsigned count, const Explore& explore, ExploreOptions options) {
+  std::vector<Answer> reports(count);
   testing::as_ranks(count, [&](const Ranks& ranks) {
     ExploreOptions mine = options;
     mine.large.ranks = &ranks;
@@ -94,20 +95,20 @@ std::vector<Report> over_ranks(unsigned count, const Explore& explore, ExploreOp
 }
 
 void check_all_forms(const Explore& explore, const ExploreOptions& options) {
-  const Report whole = explore(options);
+  const Answer whole = explore(options);
   const std::string counts = counts_of(whole), lengths = lengths_of(whole);
   for (const unsigned count : {1U, 2U, 3U, 4U}) {
     INFO(count << " ranks");
-    const std::vector<Report> reports = over_ranks(count, explore, options);
+    const std::vector<Answer> reports = over_ranks(count, explore, options);
     CHECK(counts_of(reports.front()) == counts);
     CHECK(lengths_of(reports.front()) == lengths);
     CHECK(reports.front().statistics.held.size() == count);
-    for (const Report& report : reports) {
+    for (const Answer& report : reports) {
       CHECK(report.statistics.states == whole.statistics.states);
     }
   }
   const ScratchLevels scratch;
-  const Report report = explore(on_disk(scratch, options));
+  const Answer report = explore(on_disk(scratch, options));
   CHECK(counts_of(report) == counts);
   CHECK(lengths_of(report) == lengths);
   // Once more, behind its end: word by word.
@@ -149,7 +150,7 @@ TEST_CASE("levels: tests of the corpus have the report of the search in one memo
         if (machine->refusal(test, options.machine)) continue;
         ExploreOptions small = options;
         small.max_states = 5'000;
-        if (machine->explore(test, small).incomplete != Incomplete::none) continue;
+        if (!machine->explore(test, small).coverage.complete()) continue;
         ++searched;
         INFO(test.name << " on " << name << (reduced ? "" : ", not reduced"));
         check_all_forms([&](const ExploreOptions& asked) { return machine->explore(test, asked); },
@@ -164,9 +165,9 @@ TEST_CASE("levels: little memory makes many runs, and changes nothing") {
   const std::string whole = counts_of(explore_toy<Cube>(with_threads(1)));
   ExploreOptions options = with_threads(1);
   options.max_memory = 40'000;
-  CHECK(explore_toy<Cube>(options).incomplete == Incomplete::memory);
+  CHECK(explore_toy<Cube>(options).coverage.incomplete == Incomplete::memory);
   const ScratchLevels scratch;
-  const Report report = explore_toy<Cube>(on_disk(scratch, options));
+  const Answer report = explore_toy<Cube>(on_disk(scratch, options));
   CHECK(counts_of(report) == whole);
   CHECK(report.statistics.held.front().disk_bytes > 0);
   CHECK(std::filesystem::exists(scratch.folder / "search-0" / "level-36"));
@@ -177,8 +178,8 @@ TEST_CASE("levels: ranks that run out of memory say so, all of them") {
   const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
   ExploreOptions options = with_threads(1);
   options.max_memory = 30'000;
-  for (const Report& report : over_ranks(3, explore, options)) {
-    CHECK(report.incomplete == Incomplete::memory);
+  for (const Answer& report : over_ranks(3, explore, options)) {
+    CHECK(report.coverage.incomplete == Incomplete::memory);
   }
 }
 
@@ -186,12 +187,12 @@ TEST_CASE("levels: ranks whose memory fills pack their levels and go on") {
   const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
   ExploreOptions options = with_threads(1);
   options.traces = Traces::every_outcome;
-  const Report whole = explore(options);
+  const Answer whole = explore(options);
   for (const std::uint64_t memory : {90'000U, 150'000U, 250'000U}) {
     INFO(memory << " bytes");
     options.max_memory = memory;
-    const Report report = over_ranks(3, explore, options).front();
-    CHECK(report.incomplete == Incomplete::none);
+    const Answer report = over_ranks(3, explore, options).front();
+    CHECK(report.coverage.complete());
     CHECK(report.statistics.states == whole.statistics.states);
     CHECK(report.statistics.transitions == whole.statistics.transitions);
     CHECK(lengths_of(report) == lengths_of(whole));
@@ -199,12 +200,12 @@ TEST_CASE("levels: ranks whose memory fills pack their levels and go on") {
 }
 
 // The report of a search that is interrupted, again and again, after so many more looks each time.
-Report piecewise(const Explore& explore, const ExploreOptions& options, int looks) {
+Answer piecewise(const Explore& explore, const ExploreOptions& options, int looks) {
   for (int pieces = 0; pieces < 1000; ++pieces, looks += 3) {
     ExploreOptions piece = options;
     int looked = 0;
     piece.interrupted = [&] { return ++looked > looks; };
-    if (explore(piece).incomplete != Incomplete::interrupted) return explore(options);
+    if (explore(piece).coverage.incomplete != Incomplete::interrupted) return explore(options);
   }
   FAIL("it does not get on");
   return {};
@@ -234,7 +235,7 @@ TEST_CASE("levels: ranks go on behind the last level that all have noted") {
     const std::scoped_lock lock(mutex);
     return ++looked > 40;
   };
-  REQUIRE(over_ranks(3, explore, options).front().incomplete == Incomplete::interrupted);
+  REQUIRE(over_ranks(3, explore, options).front().coverage.incomplete == Incomplete::interrupted);
   options.interrupted = nullptr;
   CHECK(counts_of(over_ranks(3, explore, options).front()) == whole);
   CHECK_THROWS_WITH(over_ranks(2, explore, options), Contains("rank"));
@@ -261,10 +262,10 @@ TEST_CASE("levels: folders of something else are refused") {
 TEST_CASE("levels: a disk that is full ends the search, without a verdict") {
   const ScratchLevels scratch;
   const ExploreOptions options = on_disk(scratch, with_threads(1));
-  const Report report =
+  const Answer report =
       testing::with_files_of_at_most(1'000, [&] { return explore_toy<Cube>(options); });
-  CHECK(report.incomplete == Incomplete::storage);
-  CHECK_THAT(report.incomplete_reason, Contains("cannot be written"));
+  CHECK(report.coverage.incomplete == Incomplete::storage);
+  CHECK_THAT(report.coverage.reason, Contains("cannot be written"));
   CHECK_FALSE(verdict(question(Quantifier::exists, {1, 2}), report).decided);
   CHECK(counts_of(explore_toy<Cube>(options)) == counts_of(explore_toy<Cube>(with_threads(1))));
 }
@@ -291,8 +292,8 @@ TEST_CASE("levels: a damaged file ends the search, or is refused") {
       wrong[place] = static_cast<char>(wrong[place] ^ 0x10);
       put(wrong);
       try {
-        const Report report = explore_toy<Grid>(options);
-        const bool said = report.incomplete == Incomplete::storage;
+        const Answer report = explore_toy<Grid>(options);
+        const bool said = report.coverage.incomplete == Incomplete::storage;
         ended += said ? 1 : 0;
         if (!said) CHECK(counts_of(report) == whole);
       } catch (const JournalError&) {

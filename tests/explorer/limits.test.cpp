@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/explorer/same_report.hpp"
@@ -13,9 +13,9 @@ using namespace opexplore;
 using namespace std::chrono_literals;
 
 TEST_CASE("a bound of the machine makes the report incomplete", "[explorer][limits]") {
-  const Report report = explore_toy<toy::Corridor<9, false, true>>();
-  CHECK(report.incomplete == Incomplete::machine_bound);
-  CHECK(report.incomplete_reason == "numbers above two are too much");
+  const Answer report = explore_toy<toy::Corridor<9, false, true>>();
+  CHECK(report.coverage.incomplete == Incomplete::machine_bound);
+  CHECK(report.coverage.reason == "numbers above two are too much");
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values == Outcome{100, 100});
   CHECK(report.statistics.states == 5);  // 0, 1, 2, 3, 100
@@ -26,9 +26,9 @@ TEST_CASE("the limit of states is exact and the same for all threads", "[explore
   using Machine = toy::Grid<6, 7>;  // 262,144 states
   ExploreOptions options = with_threads(1);
   options.max_states = 100000;
-  const Report report = explore_toy<Machine>(options);
-  CHECK(report.incomplete == Incomplete::states);
-  CHECK(report.incomplete_reason == "stopped at the limit of 100000 states");
+  const Answer report = explore_toy<Machine>(options);
+  CHECK(report.coverage.incomplete == Incomplete::states);
+  CHECK(report.coverage.reason == "stopped at the limit of 100000 states");
   CHECK(report.statistics.states == 100000);
   for (const unsigned threads : {2U, 16U}) {
     options.threads = threads;
@@ -39,16 +39,16 @@ TEST_CASE("the limit of states is exact and the same for all threads", "[explore
 TEST_CASE("a limit that is just enough is no limit", "[explorer][limits]") {
   ExploreOptions options;
   options.max_states = 1296;
-  CHECK(explore_toy<toy::Grid<4, 5>>(options).incomplete == Incomplete::none);
+  CHECK(explore_toy<toy::Grid<4, 5>>(options).coverage.complete());
   options.max_states = 1295;
-  CHECK(explore_toy<toy::Grid<4, 5>>(options).incomplete == Incomplete::states);
+  CHECK(explore_toy<toy::Grid<4, 5>>(options).coverage.incomplete == Incomplete::states);
 }
 
 TEST_CASE("final states that were stored count although a limit struck", "[explorer][limits]") {
   ExploreOptions options;
   options.max_states = 4;  // 0, 1, 2, 100
-  const Report report = explore_toy<toy::Corridor<9, false, false>>(options);
-  CHECK(report.incomplete == Incomplete::states);
+  const Answer report = explore_toy<toy::Corridor<9, false, false>>(options);
+  CHECK(report.coverage.incomplete == Incomplete::states);
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values == Outcome{100, 100});
 }
@@ -57,9 +57,9 @@ TEST_CASE("the memory limit is kept, the same for all threads", "[explorer][limi
   using Machine = toy::Grid<6, 7>;
   ExploreOptions options = with_threads(1);
   options.max_memory = 3000000;
-  const Report report = explore_toy<Machine>(options);
-  CHECK(report.incomplete == Incomplete::memory);
-  CHECK(report.incomplete_reason == "stopped at the memory limit of 3000000 bytes");
+  const Answer report = explore_toy<Machine>(options);
+  CHECK(report.coverage.incomplete == Incomplete::memory);
+  CHECK(report.coverage.reason == "stopped at the memory limit of 3000000 bytes");
   CHECK(report.statistics.memory_bytes <= 3000000);
   CHECK(report.statistics.states > 10000);
   options.threads = 4;
@@ -71,8 +71,8 @@ TEST_CASE("paths are not counted beyond the memory limit", "[explorer][limits][p
   ExploreOptions options;
   options.max_memory = explore_toy<Machine>(options).statistics.memory_bytes;
   options.count_paths = true;
-  const Report report = explore_toy<Machine>(options);
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = explore_toy<Machine>(options);
+  CHECK(report.coverage.complete());
   CHECK_FALSE(report.statistics.paths.has_value());
   *options.max_memory *= 3;
   CHECK(explore_toy<Machine>(options).statistics.paths.has_value());
@@ -83,17 +83,17 @@ TEST_CASE("time and interruptions stop the search", "[explorer][limits]") {
   for (const unsigned threads : {1U, 2U}) {
     ExploreOptions options = with_threads(threads);
     options.timeout = 50ms;
-    const Report late = explore_toy<Endless>(options);
-    CHECK(late.incomplete == Incomplete::time);
-    CHECK(late.incomplete_reason == "stopped at the time limit of 50 milliseconds");
+    const Answer late = explore_toy<Endless>(options);
+    CHECK(late.coverage.incomplete == Incomplete::time);
+    CHECK(late.coverage.reason == "stopped at the time limit of 50 milliseconds");
     CHECK(late.statistics.seconds < 5);
     CHECK(late.statistics.states > 100);
 
     options = with_threads(threads);
     int asked = 0;
     options.interrupted = [&asked] { return ++asked > 20; };
-    const Report interrupted = explore_toy<Endless>(options);
-    CHECK(interrupted.incomplete == Incomplete::interrupted);
+    const Answer interrupted = explore_toy<Endless>(options);
+    CHECK(interrupted.coverage.incomplete == Incomplete::interrupted);
     CHECK(interrupted.statistics.states > 100);
   }
 }

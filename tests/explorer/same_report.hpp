@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/told.hpp"
 
 namespace opexplore {
@@ -23,20 +23,21 @@ inline void put(std::ostream& out, const Trace& trace) {
 }
 
 /// Everything in a report but the seconds.
-inline std::string text_of(const Report& report) {
+inline std::string text_of(const Answer& report) {
   std::ostringstream out;
   const Statistics& numbers = report.statistics;
-  out << report.machine;
+  out << report.answered_by;
   for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
   out << '\n';
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     for (const Value value : outcome.values) out << value << ' ';
-    out << ": " << outcome.final_states << '\n';
+    out << ": " << outcome.count << '\n';
     if (outcome.trace) put(out, *outcome.trace);
   }
-  out << "filtered " << report.filtered_outcomes << " incomplete " << int(report.incomplete) << ' '
-      << report.incomplete_reason << " early " << report.stopped_at_verdict << '\n'
-      << "goal " << report.goal_directed << ' ' << report.ends_unlisted << '\n'
+  out << "filtered " << report.filtered_outcomes << " incomplete "
+      << int(report.coverage.incomplete) << ' ' << report.coverage.reason << " early "
+      << report.coverage.stopped_at_verdict << '\n'
+      << "goal " << report.coverage.goal_directed << ' ' << report.coverage.ends_unlisted << '\n'
       << "deadlock " << told(report.deadlock_reason) << '\n';
   if (report.deadlock) put(out, *report.deadlock);
   out << "race " << numbers.racy_states << ' ' << report.race_reason << '\n';

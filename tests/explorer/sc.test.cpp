@@ -1,7 +1,7 @@
 // The interleaving machine against interleaving itself.
 #include "explorer/machine_entry.hpp"
 #include "opmodel/machines/sc/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"
 #include "tests/explorer/interleave.hpp"
@@ -21,21 +21,21 @@ MachineOptions switches(unsigned bits) {
   return options;
 }
 
-Report explore_sc(const Test& test, unsigned bits = 0) {
+Answer explore_sc(const Test& test, unsigned bits = 0) {
   ExploreOptions options;
   options.machine = switches(bits);
   options.threads = 1;
   return explore_with<sc::Machine>(test, options);
 }
 
-std::set<Outcome> outcomes_of(const Report& report) {
+std::set<Outcome> outcomes_of(const Answer& report) {
   std::set<Outcome> outcomes;
-  for (const OutcomeReport& outcome : report.outcomes) outcomes.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) outcomes.insert(outcome.values);
   return outcomes;
 }
 
 // What a switch may not change.
-std::string essence(const Report& report) {
+std::string essence(const Answer& report) {
   std::string text = report.statistics.stuck_states != 0 ? "stuck" : "";
   for (const Outcome& outcome : outcomes_of(report)) {
     for (const Value value : outcome) text += " " + std::to_string(value);
@@ -54,7 +54,7 @@ TEST_CASE("sc has the outcomes of all interleavings", "[sc][oracle]") {
     const std::set<Outcome> expected = Interleaver(test).outcomes();
     for (unsigned bits = 0; bits < 8; ++bits) {
       INFO("random test " << count << " switches " << bits);
-      const Report report = explore_sc(test, bits);
+      const Answer report = explore_sc(test, bits);
       REQUIRE(outcomes_of(report) == expected);
       REQUIRE(report.statistics.stuck_states == 0);
     }
@@ -67,12 +67,12 @@ TEST_CASE("sc: switches keep outcomes and deadlocks with barriers", "[sc][oracle
   int fewer = 0;
   for (int count = 0; count < 1500; ++count) {
     const Test test = random.next();
-    const Report reference = explore_sc(test, 7);
+    const Answer reference = explore_sc(test, 7);
     const std::string expected = essence(reference);
     if (reference.statistics.stuck_states != 0) ++stuck;
     for (unsigned bits = 0; bits < 7; ++bits) {
       INFO("random test " << count << " switches " << bits);
-      const Report report = explore_sc(test, bits);
+      const Answer report = explore_sc(test, bits);
       REQUIRE(essence(report) == expected);
       REQUIRE(report.statistics.states <= reference.statistics.states);
       if (report.statistics.states < reference.statistics.states) ++fewer;
@@ -87,7 +87,7 @@ TEST_CASE("sc forbids the weak outcomes and allows the others", "[sc]") {
     for (const unsigned threads : {4U, 6U}) {
       if (name == "IRIW" && threads == 6) continue;  // three readers forbid more than one outcome
       const Test test = family(name, threads);
-      const Report report = explore_sc(test);
+      const Answer report = explore_sc(test);
       INFO(test.name);
       CHECK_FALSE(verdict(test, report).ok);
       CHECK(report.outcomes.size() == (std::size_t{1} << test.observables.size()) - 1);
@@ -98,7 +98,7 @@ TEST_CASE("sc forbids the weak outcomes and allows the others", "[sc]") {
 TEST_CASE("sc: state counts follow their laws", "[sc]") {
   // Every order of n increments gives an outcome, every beginning of one a state.
   for (unsigned threads = 2; threads <= 7; ++threads) {
-    const Report report = explore_sc(family("INC", threads), 2);
+    const Answer report = explore_sc(family("INC", threads), 2);
     std::uint64_t factorial = 1;
     std::uint64_t arrangements = 1;  // sum of n! / k! for k = 0 … n
     for (unsigned k = 1; k <= threads; ++k) {
@@ -116,7 +116,7 @@ TEST_CASE("sc: spin locks exclude, with a finite state space", "[sc]") {
   const std::vector<std::uint64_t> law{16, 44, 112, 272, 640};
   for (unsigned threads = 2; threads <= 6; ++threads) {
     const Test test = spin_lock(threads);
-    const Report report = explore_sc(test);
+    const Answer report = explore_sc(test);
     CHECK(verdict(test, report).ok);
     CHECK(verdict(test, report).decided);
     CHECK(report.statistics.states == law[threads - 2]);
@@ -149,7 +149,7 @@ TEST_CASE("sc: a barrier somebody never reaches is a deadlock", "[sc][deadlock]"
   builder.add(store(x, Value{1}));
   builder.observe(x);
   const Test test = builder.build();
-  const Report report = explore_sc(test);
+  const Answer report = explore_sc(test);
   CHECK(report.outcomes.empty());
   CHECK(report.statistics.stuck_states == 1);
   REQUIRE(report.deadlock.has_value());
@@ -170,8 +170,8 @@ TEST_CASE("sc: a thread that loops for ever is not a deadlock", "[sc][deadlock]"
   builder.observe(x);
   const Test test = builder.build();
   for (unsigned bits = 0; bits < 8; ++bits) {
-    const Report report = explore_sc(test, bits);
-    CHECK(report.incomplete == Incomplete::none);
+    const Answer report = explore_sc(test, bits);
+    CHECK(report.coverage.complete());
     CHECK(report.outcomes.empty());
     CHECK(report.statistics.stuck_states == 0);
   }
@@ -185,9 +185,9 @@ TEST_CASE("sc: a loop too long to follow is said to be so", "[sc][limits]") {
   builder.add(Arithmetic{ArithmeticOp::add, 0, RegisterOperand{0}, Value{1}});
   builder.add(Branch{Comparison::not_equal, RegisterOperand{0}, Value{-1}, 1});
   builder.observe(x);
-  const Report report = explore_sc(builder.build());
-  CHECK(report.incomplete == Incomplete::machine_bound);
-  CHECK(report.incomplete_reason.find("65,536") != std::string::npos);
+  const Answer report = explore_sc(builder.build());
+  CHECK(report.coverage.incomplete == Incomplete::machine_bound);
+  CHECK(report.coverage.reason.find("65,536") != std::string::npos);
   CHECK(report.outcomes.empty());
 }
 
@@ -195,8 +195,8 @@ TEST_CASE("sc: traces tell what was read and written", "[sc][traces]") {
   const Test test = family("MP", 2);
   ExploreOptions options;
   options.traces = Traces::every_outcome;
-  const Report report = explore_with<sc::Machine>(test, options);
-  for (const OutcomeReport& outcome : report.outcomes) {
+  const Answer report = explore_with<sc::Machine>(test, options);
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     REQUIRE(outcome.trace.has_value());
     REQUIRE(outcome.trace->steps.size() == 4);
     if (outcome.values != Outcome{1, 1}) continue;

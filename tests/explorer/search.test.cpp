@@ -1,6 +1,6 @@
 #include "explorer/search.hpp"
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/explorer/same_report.hpp"
@@ -11,12 +11,12 @@ using namespace opexplore;
 TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Report report = explore_toy<toy::Grid<4, 5>>(options);
-  CHECK(report.machine == "toy-grid");
+  const Answer report = explore_toy<toy::Grid<4, 5>>(options);
+  CHECK(report.answered_by == "toy-grid");
   REQUIRE(report.settings.size() == 1);
   CHECK(report.settings[0].second == "plain");
-  CHECK(report.incomplete == Incomplete::none);
-  CHECK(report.incomplete_reason.empty());
+  CHECK(report.coverage.complete());
+  CHECK(report.coverage.reason.empty());
   CHECK(report.statistics.states == 1296);
   CHECK(report.statistics.transitions == 4320);  // 4 * 5 * 6^3
   CHECK(report.statistics.depth == 20);
@@ -30,7 +30,7 @@ TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
 TEST_CASE("numbers of paths exceed machine integers", "[explorer][paths]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Report report = explore_toy<toy::Grid<6, 6>>(options);
+  const Answer report = explore_toy<toy::Grid<6, 6>>(options);
   REQUIRE(report.statistics.paths.has_value());
   CHECK(*report.statistics.paths == "2670177736637149247308800");  // 36! / 6!^6
 }
@@ -38,7 +38,7 @@ TEST_CASE("numbers of paths exceed machine integers", "[explorer][paths]") {
 TEST_CASE("paths are counted where levels are no topological order", "[explorer][paths]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Report report = explore_toy<toy::Stairs<150>>(options);
+  const Answer report = explore_toy<toy::Stairs<150>>(options);
   CHECK(report.statistics.states == 151);
   CHECK(report.statistics.depth == 75);
   REQUIRE(report.statistics.paths.has_value());
@@ -48,8 +48,8 @@ TEST_CASE("paths are counted where levels are no topological order", "[explorer]
 TEST_CASE("a cycle has no number of paths", "[explorer][paths]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Report report = explore_toy<toy::Ring<10>>(options);
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = explore_toy<toy::Ring<10>>(options);
+  CHECK(report.coverage.complete());
   CHECK(report.statistics.states == 11);
   CHECK(report.statistics.transitions == 11);
   CHECK_FALSE(report.statistics.paths.has_value());
@@ -60,8 +60,8 @@ TEST_CASE("paths are absent unless asked for", "[explorer][paths]") {
 }
 
 TEST_CASE("a deadlock is reported with the shortest way there", "[explorer][deadlock]") {
-  const Report report = explore_toy<toy::Corridor<9, true, false>>();
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = explore_toy<toy::Corridor<9, true, false>>();
+  CHECK(report.coverage.complete());
   CHECK(report.statistics.stuck_states == 1);
   CHECK(report.statistics.final_states == 1);
   REQUIRE(report.deadlock.has_value());
@@ -75,8 +75,8 @@ TEST_CASE("a deadlock is reported with the shortest way there", "[explorer][dead
 TEST_CASE("states with a data race are counted and not expanded", "[explorer][race]") {
   ExploreOptions options = with_threads(GENERATE(1U, 4U));
   options.count_paths = true;
-  const Report report = explore_toy<toy::Racer<6>>(options);
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = explore_toy<toy::Racer<6>>(options);
+  CHECK(report.coverage.complete());
   CHECK(report.statistics.states == 10);  // 0 to 6, 101, 103, 105
   CHECK(report.statistics.transitions == 9);
   CHECK(report.statistics.racy_states == 3);
@@ -96,11 +96,11 @@ TEST_CASE("states with a data race are counted and not expanded", "[explorer][ra
 TEST_CASE("a data race decides the verdict, an outcome does not", "[explorer][race]") {
   const Test test = question(Quantifier::exists, {6, 6});
   ExploreOptions options = with_threads(1);
-  const Report whole = explore_toy<toy::Racer<6>>(options, test);
+  const Answer whole = explore_toy<toy::Racer<6>>(options, test);
   CHECK_FALSE(verdict(test, whole).decided);
   options.verdict_only = true;
-  const Report early = explore_toy<toy::Racer<6>>(options, test);
-  CHECK(early.stopped_at_verdict);
+  const Answer early = explore_toy<toy::Racer<6>>(options, test);
+  CHECK(early.coverage.stopped_at_verdict);
   CHECK(early.statistics.racy_states == 1);
   CHECK(early.outcomes.empty());
 }
@@ -108,23 +108,23 @@ TEST_CASE("a data race decides the verdict, an outcome does not", "[explorer][ra
 TEST_CASE("a data race that was stored before a limit counts", "[explorer][race][limits]") {
   ExploreOptions options = with_threads(1);
   options.max_states = 4;  // 0, 1, 2, 101
-  const Report report = explore_toy<toy::Racer<6>>(options);
-  CHECK(report.incomplete == Incomplete::states);
+  const Answer report = explore_toy<toy::Racer<6>>(options);
+  CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK(report.statistics.racy_states == 1);
 }
 
 TEST_CASE("a pruned spin is no deadlock", "[explorer][deadlock]") {
-  const Report report = explore_toy<toy::Spinner>();
+  const Answer report = explore_toy<toy::Spinner>();
   CHECK(report.statistics.states == 1);
   CHECK(report.statistics.stuck_states == 0);
-  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.coverage.complete());
   CHECK(report.outcomes.empty());
 }
 
 TEST_CASE("the naive search agrees", "[explorer][naive]") {
   const toy::Grid<5, 4> machine;
   const NaiveResult naive = explore_naively(machine);
-  const Report report = explore_toy<toy::Grid<5, 4>>();
+  const Answer report = explore_toy<toy::Grid<5, 4>>();
   CHECK(report.statistics.states == naive.states.size());
   CHECK(report.statistics.transitions == naive.transitions);
   CHECK(report.outcomes.size() == naive.outcomes.size());
@@ -146,9 +146,9 @@ TEST_CASE("only the verdict: the search stops at the level that decides", "[expl
   ExploreOptions options;
   options.verdict_only = true;
   const auto states = [&](const Test& test) {
-    const Report report = explore_toy<Machine>(options, test);
-    CHECK(report.incomplete == Incomplete::none);
-    CHECK(report.stopped_at_verdict == (report.statistics.states < 52));
+    const Answer report = explore_toy<Machine>(options, test);
+    CHECK(report.coverage.complete());
+    CHECK(report.coverage.stopped_at_verdict == (report.statistics.states < 52));
     CHECK(verdict(test, report).decided);
     return report.statistics.states;
   };
@@ -168,8 +168,8 @@ TEST_CASE("the trace shows the most telling outcome", "[explorer][traces]") {
   options.traces = Traces::witness;
   const auto shown = [&](Quantifier quantifier, const Outcome& values) {
     std::vector<Value> with_trace;
-    const Report report = explore_toy<Machine>(options, question(quantifier, values));
-    for (const OutcomeReport& outcome : report.outcomes) {
+    const Answer report = explore_toy<Machine>(options, question(quantifier, values));
+    for (const AnsweredOutcome& outcome : report.outcomes) {
       if (!outcome.trace) continue;
       with_trace.push_back(outcome.values[0]);
       CHECK(outcome.trace->steps.size() == (outcome.values[0] == 5 ? 5 : 2));
@@ -193,7 +193,7 @@ TEST_CASE("the trace shows the most telling outcome", "[explorer][traces]") {
 TEST_CASE("a filter takes outcomes out of the report", "[explorer]") {
   Test test = question(Quantifier::exists, {5, 5});
   test.filter = question(Quantifier::exists, {100, 100}).condition;
-  const Report report = explore_toy<toy::Corridor<5, false, false>>({}, test);
+  const Answer report = explore_toy<toy::Corridor<5, false, false>>({}, test);
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values[0] == 100);
   CHECK(report.filtered_outcomes == 1);
@@ -203,7 +203,7 @@ TEST_CASE("a filter takes outcomes out of the report", "[explorer]") {
 }
 
 TEST_CASE("verdicts follow the quantifier", "[explorer][verdict]") {
-  Report report;
+  Answer report;
   report.outcomes.push_back({{0, 0}, 3, std::nullopt});
   report.outcomes.push_back({{0, 1}, 2, std::nullopt});
   const auto judge = [&](Quantifier quantifier, const Outcome& values) {
@@ -218,7 +218,7 @@ TEST_CASE("verdicts follow the quantifier", "[explorer][verdict]") {
   CHECK(judge(Quantifier::not_exists, {0, 0}).positive == 3);
   CHECK(judge(Quantifier::not_exists, {1, 1}).ok);
   CHECK_FALSE(judge(Quantifier::forall, {0, 0}).ok);
-  report.incomplete = Incomplete::states;
+  report.coverage.incomplete = Incomplete::states;
   CHECK(judge(Quantifier::exists, {0, 0}).decided);
   CHECK_FALSE(judge(Quantifier::exists, {1, 1}).decided);
   CHECK(judge(Quantifier::not_exists, {0, 0}).decided);
@@ -256,9 +256,9 @@ struct Forgetful : toy::Corridor<3, false, false> {
 
 TEST_CASE("a machine may pick one of its forms per test", "[explorer]") {
   CHECK(explore_toy<TwoForms>().statistics.states == 4);
-  const Report report = explore_toy<TwoForms>({}, question(Quantifier::forall, {1, 1}));
+  const Answer report = explore_toy<TwoForms>({}, question(Quantifier::forall, {1, 1}));
   CHECK(report.statistics.states == 8);
-  CHECK(report.machine == "toy-forms");
+  CHECK(report.answered_by == "toy-forms");
 }
 
 TEST_CASE("a trace that does not replay is never shown", "[explorer][traces]") {

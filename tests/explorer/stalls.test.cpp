@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
 #include "tests/explorer/same_report.hpp"
@@ -180,7 +180,7 @@ TEST_CASE("stalls of random graphs are those of all their paths", "[explorer][st
     std::vector<std::uint64_t> sums;
     std::vector<bool> on_path(graph.stalled.size());
     add_simple_paths(graph, 0, 0, on_path, sums);
-    const Report report = explore_toy<RandomGraphMachine>(counting(), seeded(seed));
+    const Answer report = explore_toy<RandomGraphMachine>(counting(), seeded(seed));
     INFO("seed " << seed);
     REQUIRE(report.stalls.has_value() == !sums.empty());
     if (sums.empty()) {
@@ -204,7 +204,7 @@ TEST_CASE("stalls of random graphs are those of all their paths", "[explorer][st
 }
 
 TEST_CASE("the least and the most are of different paths", "[explorer][stalls]") {
-  const Report report = explore_toy<Climbing>(counting());
+  const Answer report = explore_toy<Climbing>(counting());
   REQUIRE(report.stalls.has_value());
   CHECK(report.stalls->least == 5);  // steps by two, one by one
   CHECK(report.stalls->most == 9);
@@ -214,7 +214,7 @@ TEST_CASE("executions that race count neither as paths nor for stalls",
           "[explorer][stalls][paths]") {
   ExploreOptions options = counting();
   options.count_paths = true;
-  const Report report = explore_toy<Racing>(options);
+  const Answer report = explore_toy<Racing>(options);
   CHECK(report.statistics.states == 10);
   CHECK(report.statistics.paths == "15");  // 3 to the number 3, 5 from the number 5
   REQUIRE(report.stalls.has_value());
@@ -223,19 +223,19 @@ TEST_CASE("executions that race count neither as paths nor for stalls",
 }
 
 TEST_CASE("stalls of a long path", "[explorer][stalls]") {
-  const Report report = explore_toy<Halting<200'000>>(counting());
+  const Answer report = explore_toy<Halting<200'000>>(counting());
   REQUIRE(report.stalls.has_value());
   CHECK(report.stalls->least == 100'000);
   CHECK(report.stalls->most == 100'000);
-  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.coverage.complete());
 }
 
 TEST_CASE("a cycle that stalls has no most, one that does not has", "[explorer][stalls]") {
-  const Report endless = explore_toy<Spinning<2>>(counting());
+  const Answer endless = explore_toy<Spinning<2>>(counting());
   REQUIRE(endless.stalls.has_value());
   CHECK(endless.stalls->least == 2);
   CHECK_FALSE(endless.stalls->most.has_value());
-  const Report idle = explore_toy<Spinning<0>>(counting());
+  const Answer idle = explore_toy<Spinning<0>>(counting());
   REQUIRE(idle.stalls.has_value());
   CHECK(idle.stalls->least == 0);
   CHECK(idle.stalls->most == 0);
@@ -245,16 +245,16 @@ TEST_CASE("stalls are absent where they are not known", "[explorer][stalls][limi
   CHECK_FALSE(explore_toy<Halting<10>>().stalls.has_value());             // not asked for
   CHECK_FALSE(explore_toy<toy::Ring<5>>(counting()).stalls.has_value());  // not counted
   CHECK_FALSE(explore_toy<Trapped<false>>(counting()).stalls.has_value());
-  const Report bound = explore_toy<Trapped<true>>(counting());
-  CHECK(bound.incomplete == Incomplete::machine_bound);
+  const Answer bound = explore_toy<Trapped<true>>(counting());
+  CHECK(bound.coverage.incomplete == Incomplete::machine_bound);
   CHECK_FALSE(bound.stalls.has_value());
   ExploreOptions few = counting();
   few.max_states = 5;
   CHECK_FALSE(explore_toy<Halting<10>>(few).stalls.has_value());
   ExploreOptions verdict = counting();
   verdict.verdict_only = true;
-  const Report early = explore_toy<Forked>(verdict, question(Quantifier::exists, {100, 100}));
-  CHECK(early.stopped_at_verdict);
+  const Answer early = explore_toy<Forked>(verdict, question(Quantifier::exists, {100, 100}));
+  CHECK(early.coverage.stopped_at_verdict);
   CHECK_FALSE(early.stalls.has_value());
 }
 
@@ -262,11 +262,11 @@ TEST_CASE("stalls respect the limits of memory and time", "[explorer][stalls][li
   using Machine = Halting<2000>;
   ExploreOptions options = counting();
   options.max_memory = explore_toy<Machine>().statistics.memory_bytes;
-  const Report report = explore_toy<Machine>(options);
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = explore_toy<Machine>(options);
+  CHECK(report.coverage.complete());
   CHECK_FALSE(report.stalls.has_value());
   *options.max_memory *= 5;  // counting takes more than the search
-  const Report more = explore_toy<Machine>(options);
+  const Answer more = explore_toy<Machine>(options);
   CHECK(more.stalls.has_value());
   CHECK(more.statistics.memory_bytes > report.statistics.memory_bytes);
   CHECK(more.statistics.memory_bytes <= *options.max_memory);
@@ -278,8 +278,8 @@ TEST_CASE("stalls respect the limits of memory and time", "[explorer][stalls][li
   explore_toy<Machine>(alone);
   ExploreOptions stopped = counting();
   stopped.interrupted = [&, most = looks, now = 0U]() mutable { return ++now > most; };
-  const Report after = explore_toy<Machine>(stopped);
-  CHECK(after.incomplete == Incomplete::none);
+  const Answer after = explore_toy<Machine>(stopped);
+  CHECK(after.coverage.complete());
   CHECK_FALSE(after.stalls.has_value());
 }
 
@@ -287,9 +287,9 @@ TEST_CASE("stalls and paths are counted in one run, for any number of threads",
           "[explorer][stalls][paths]") {
   ExploreOptions options = counting(1);
   options.count_paths = true;
-  const Report one = explore_toy<Busy>(options);
+  const Answer one = explore_toy<Busy>(options);
   options.threads = 4;
-  const Report four = explore_toy<Busy>(options);
+  const Answer four = explore_toy<Busy>(options);
   CHECK(one.statistics.paths.has_value());
   REQUIRE(one.stalls.has_value());
   CHECK(one.stalls->least == 6);  // each number passes 3 once, and its next step can be at once

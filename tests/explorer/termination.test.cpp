@@ -296,13 +296,13 @@ TEST_CASE("termination: a limit leaves open what was not seen") {
   ExploreOptions options;
   options.max_states = 1;
   const Asked asked = ask(spin, "FAIR", "sc", options);
-  CHECK(asked.report.incomplete == Incomplete::states);
+  CHECK(asked.report.coverage.incomplete == Incomplete::states);
   CHECK(asked.only().weak == Ends::unknown);
   CHECK(asked.only().strong == Ends::unknown);
   CHECK_FALSE(asked.report.deadlock.has_value());
   options = {};
   options.interrupted = [] { return true; };
-  CHECK(ask(spin, "FAIR", "sc", options).report.incomplete == Incomplete::interrupted);
+  CHECK(ask(spin, "FAIR", "sc", options).report.coverage.incomplete == Incomplete::interrupted);
 }
 
 // P1's load of y may be put off, and P2, who could bring what it reads, goes round with P1.
@@ -321,7 +321,7 @@ exists (x=0)
   options.max_states = 200'000;
   const TerminationReport report =
       find_machine("ptx")->termination(test, options, {{parse_promise("FAIR")}});
-  CHECK(report.incomplete == Incomplete::none);
+  CHECK(report.coverage.complete());
   CHECK(report.judgements.front().weak == Ends::no);
   CHECK_FALSE(report.bound.empty());
 }

@@ -33,9 +33,9 @@ ExploreOptions with_traces() {
 }  // namespace
 
 TEST_CASE("words: the search needs none", "[explorer]") {
-  const Report told = explore_toy<Pit>(with_traces());
-  const Report mute = explore_toy<MutePit>(with_traces());
-  CHECK(mute.machine == told.machine);
+  const Answer told = explore_toy<Pit>(with_traces());
+  const Answer mute = explore_toy<MutePit>(with_traces());
+  CHECK(mute.answered_by == told.answered_by);
   CHECK(mute.statistics.states == told.statistics.states);
   CHECK(mute.statistics.transitions == told.statistics.transitions);
   CHECK(mute.statistics.stuck_states == 1);
@@ -45,8 +45,8 @@ TEST_CASE("words: the search needs none", "[explorer]") {
 }
 
 TEST_CASE("words: without them a trace has rules and arguments", "[explorer]") {
-  const Report told = explore_toy<Pit>(with_traces());
-  const Report mute = explore_toy<MutePit>(with_traces());
+  const Answer told = explore_toy<Pit>(with_traces());
+  const Answer mute = explore_toy<MutePit>(with_traces());
   REQUIRE(mute.outcomes.front().trace);
   const Trace& trace = *mute.outcomes.front().trace;
   CHECK(trace.initial.empty());
@@ -69,11 +69,11 @@ TEST_CASE("words: arguments have the names that the rule gives them", "[explorer
 }
 
 TEST_CASE("words: a state in which threads go no further has none", "[explorer]") {
-  const Report stuck = explore_toy<MutePit>(with_threads(1));
+  const Answer stuck = explore_toy<MutePit>(with_threads(1));
   REQUIRE(stuck.deadlock);
   CHECK(stuck.deadlock->steps.size() == 3);
   CHECK(stuck.deadlock_reason == no_words);
-  const Report spinning = explore_toy<toy::Mute<toy::Spinner>>(with_threads(1));
+  const Answer spinning = explore_toy<toy::Mute<toy::Spinner>>(with_threads(1));
   REQUIRE(spinning.endless);
   CHECK(spinning.endless_reason == no_words);
 }

@@ -5,7 +5,7 @@
 #include "answers/compare.hpp"
 #include "export/comparison_text.hpp"
 #include "export/json.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
 #include "tests/export/schema_check.hpp"
@@ -16,16 +16,15 @@ using namespace opexplore::testing;
 namespace {
 
 // An answer with these outcomes (registers of both threads, [x], and [y] that is not shown).
-TestAnswer answer_with(const std::vector<Outcome>& outcomes,
-                       Incomplete incomplete = Incomplete::none) {
-  Report report;
-  report.machine = "other";
+Answer answer_with(const std::vector<Outcome>& outcomes, Incomplete incomplete = Incomplete::none) {
+  Answer report;
+  report.answered_by = "other";
   report.machine_version = "1";
-  for (const Outcome& values : outcomes) report.outcomes.push_back({values, 1, std::nullopt});
-  report.incomplete = incomplete;
-  if (incomplete != Incomplete::none) report.incomplete_reason = "stopped";
+  for (const Outcome& values : outcomes) report.outcomes.push_back({values, 1});
+  report.coverage.incomplete = incomplete;
+  if (incomplete != Incomplete::none) report.coverage.reason = "stopped";
   report.statistics.final_states = outcomes.size();
-  return answer_of(std::move(report));
+  return report;
 }
 
 Trace trace_of(std::size_t steps) {
@@ -34,8 +33,8 @@ Trace trace_of(std::size_t steps) {
   return trace;
 }
 
-bool has_witness(const TestAnswer& answer, std::size_t outcome) {
-  return !std::holds_alternative<std::monostate>(answer.outcomes.at(outcome).witness);
+bool has_witness(const Answer& answer, std::size_t outcome) {
+  return answer.outcomes.at(outcome).trace || answer.outcomes.at(outcome).execution;
 }
 
 const Outcome weak{0, 0, 1, 1};
@@ -43,8 +42,8 @@ const Outcome weak_too{0, 0, 1, 0};  // differs in what is not shown
 const Outcome left{0, 1, 1, 1};
 const Outcome right{1, 0, 1, 1};
 
-std::string text_of(const OutcomeComparison& comparison, const TestAnswer& first,
-                    const TestAnswer& second) {
+std::string text_of(const OutcomeComparison& comparison, const Answer& first,
+                    const Answer& second) {
   std::ostringstream out;
   write_comparison(out, sample_test(), {"long-name", first}, {"b", second}, comparison);
   return out.str();
@@ -77,7 +76,7 @@ TEST_CASE("each machine has something that the other lacks", "[export][compariso
 }
 
 TEST_CASE("an incomplete search lacks nothing for certain", "[export][comparison]") {
-  const TestAnswer all = answer_with({weak, left});
+  const Answer all = answer_with({weak, left});
   SECTION("the second one is incomplete") {
     const auto comparison = compare(sample_test(), all, answer_with({left}, Incomplete::states));
     CHECK(comparison.agreement() == Agreement::undecided);
@@ -94,8 +93,8 @@ TEST_CASE("an incomplete search lacks nothing for certain", "[export][comparison
     CHECK(comparison_answer("a", "b", comparison) == "only a: 0, only b: 1, undecided: 1");
   }
   SECTION("a search that stopped at its verdict is incomplete too") {
-    TestAnswer stopped = answer_with({left});
-    stopped.stopped_at_verdict = true;
+    Answer stopped = answer_with({left});
+    stopped.coverage.stopped_at_verdict = true;
     CHECK(compare(sample_test(), stopped, all).agreement() == Agreement::undecided);
   }
   SECTION("the same outcomes so far") {
@@ -107,28 +106,28 @@ TEST_CASE("an incomplete search lacks nothing for certain", "[export][comparison
 }
 
 TEST_CASE("traces stay for outcomes of one machine, the shortest one", "[export][comparison]") {
-  TestAnswer first = answer_with({weak_too, weak, left});
-  first.outcomes[0].witness = trace_of(3);
-  first.outcomes[1].witness = trace_of(2);
-  first.outcomes[2].witness = trace_of(1);
-  TestAnswer second = answer_with({left, right});
-  second.outcomes[0].witness = trace_of(1);
-  second.outcomes[1].witness = trace_of(1);
+  Answer first = answer_with({weak_too, weak, left});
+  first.outcomes[0].trace = trace_of(3);
+  first.outcomes[1].trace = trace_of(2);
+  first.outcomes[2].trace = trace_of(1);
+  Answer second = answer_with({left, right});
+  second.outcomes[0].trace = trace_of(1);
+  second.outcomes[1].trace = trace_of(1);
   const auto comparison = compare(sample_test(), first, second);
   keep_differing_traces(sample_test(), comparison, first, second);
   CHECK_FALSE(has_witness(first, 0));
   REQUIRE(has_witness(first, 1));
-  CHECK(std::get<Trace>(first.outcomes[1].witness).steps.size() == 2);
+  CHECK((*first.outcomes[1].trace).steps.size() == 2);
   CHECK_FALSE(has_witness(first, 2));
   CHECK_FALSE(has_witness(second, 0));
   CHECK(has_witness(second, 1));
 }
 
 TEST_CASE("executions of a model stay where they differ", "[export][comparison]") {
-  TestAnswer model = answer_with({weak, left, weak_too});
-  model.findings = ModelFindings{};
-  for (AnsweredOutcome& outcome : model.outcomes) outcome.witness = sample_execution();
-  TestAnswer machine = answer_with({left, right});
+  Answer model = answer_with({weak, left, weak_too});
+  model.evaluation = ModelFindings{};
+  for (AnsweredOutcome& outcome : model.outcomes) outcome.execution = sample_execution();
+  Answer machine = answer_with({left, right});
   const auto comparison = compare(sample_test(), machine, model);
   CHECK(comparison.only_second == 1);
   keep_differing_traces(sample_test(), comparison, machine, model);
@@ -138,8 +137,8 @@ TEST_CASE("executions of a model stay where they differ", "[export][comparison]"
 }
 
 TEST_CASE("a machine and a model to read", "[export][comparison]") {
-  const TestAnswer first = answer_with({left});
-  const TestAnswer second = sample_evaluation();
+  const Answer first = answer_with({left});
+  const Answer second = sample_evaluation();
   const std::string text = text_of(compare(sample_test(), first, second), first, second);
   CHECK(
       text.starts_with("model=mine\ncandidates=40 executions=9 circular=1 filtered_outcomes=0\n"
@@ -148,17 +147,17 @@ TEST_CASE("a machine and a model to read", "[export][comparison]") {
 }
 
 TEST_CASE("no trace stays where the difference is not certain", "[export][comparison]") {
-  TestAnswer first = answer_with({weak, left});
-  first.outcomes[0].witness = trace_of(2);
-  TestAnswer second = answer_with({left}, Incomplete::states);
+  Answer first = answer_with({weak, left});
+  first.outcomes[0].trace = trace_of(2);
+  Answer second = answer_with({left}, Incomplete::states);
   const auto comparison = compare(sample_test(), first, second);
   keep_differing_traces(sample_test(), comparison, first, second);
   CHECK_FALSE(has_witness(first, 0));
 }
 
 TEST_CASE("a comparison to read", "[export][comparison]") {
-  const TestAnswer first = answer_with({weak, left});
-  const TestAnswer second = answer_with({left, right});
+  const Answer first = answer_with({weak, left});
+  const Answer second = answer_with({left, right});
   CHECK(text_of(compare(sample_test(), first, second), first, second) ==
         "machine=other version=1\n"
         "states=0 transitions=0 depth=0 final=2 stuck=0 filtered_outcomes=0\n"
@@ -173,8 +172,8 @@ TEST_CASE("a comparison to read", "[export][comparison]") {
 }
 
 TEST_CASE("what an incomplete search does not know is a question mark", "[export][comparison]") {
-  const TestAnswer first = answer_with({weak, left});
-  const TestAnswer second = answer_with({left}, Incomplete::states);
+  const Answer first = answer_with({weak, left});
+  const Answer second = answer_with({left}, Incomplete::states);
   const std::string text = text_of(compare(sample_test(), first, second), first, second);
   CHECK(text.find("incomplete=states: stopped\n") != std::string::npos);
   CHECK(text.find("* 0:r0=0; 1:r0=0; [x]=1;  yes        ?\n") != std::string::npos);
@@ -182,9 +181,9 @@ TEST_CASE("what an incomplete search does not know is a question mark", "[export
 }
 
 TEST_CASE("a side with a data race is not compared", "[export][comparison]") {
-  const TestAnswer plain = answer_with({weak, left});
-  TestAnswer racy = answer_with({right}, GENERATE(Incomplete::none, Incomplete::states));
-  racy.search()->statistics.racy_states = 1;
+  const Answer plain = answer_with({weak, left});
+  Answer racy = answer_with({right}, GENERATE(Incomplete::none, Incomplete::states));
+  racy.statistics.racy_states = 1;
   racy.races = true;
   const Asked asked = GENERATE(Asked::equality, Asked::inclusion);
   const auto second = compare(sample_test(), plain, racy, asked);
@@ -202,12 +201,12 @@ TEST_CASE("a side with a data race is not compared", "[export][comparison]") {
 }
 
 TEST_CASE("a comparison as JSON", "[export][comparison][json]") {
-  const TestAnswer first = sample_answer();
-  TestAnswer second = answer_with({weak, right}, GENERATE(Incomplete::none, Incomplete::states));
-  second.outcomes[1].witness = sample_trace();
-  if (second.incomplete == Incomplete::states) {
-    second.search()->deadlock_reason = "P0 waits";
-    second.search()->statistics.stuck_states = 1;
+  const Answer first = sample_answer();
+  Answer second = answer_with({weak, right}, GENERATE(Incomplete::none, Incomplete::states));
+  second.outcomes[1].trace = sample_trace();
+  if (second.coverage.incomplete == Incomplete::states) {
+    second.deadlock_reason = "P0 waits";
+    second.statistics.stuck_states = 1;
   }
   const auto comparison = compare(sample_test(), first, second);
   auto document = json_document({"opexplore", "1.2.3", "abc"});
@@ -227,7 +226,7 @@ TEST_CASE("a comparison as JSON", "[export][comparison][json]") {
   CHECK(entry["outcomes"][0]["first"] == true);
   CHECK(entry["outcomes"][0]["second"] == true);
   CHECK(entry["agreement"] == "different");
-  if (second.incomplete == Incomplete::none) {
+  if (second.coverage.complete()) {
     CHECK(entry["outcomes"][1]["second"] == false);
     CHECK(entry["only_first"] == 2);
   } else {
@@ -261,10 +260,10 @@ TEST_CASE("inclusion: what the second lacks is a difference", "[export][comparis
 }
 
 TEST_CASE("inclusion: which incomplete searches leave it open", "[export][comparison]") {
-  const auto asked = [](const TestAnswer& first, const TestAnswer& second) {
+  const auto asked = [](const Answer& first, const Answer& second) {
     return compare(sample_test(), first, second, Asked::inclusion);
   };
-  const TestAnswer some = answer_with({weak, left});
+  const Answer some = answer_with({weak, left});
   // All of the first was found, and in the second too: what else that has does not matter.
   const auto found = asked(some, answer_with({weak, left}, Incomplete::time));
   CHECK(found.agreement() == Agreement::equal);
@@ -282,10 +281,10 @@ TEST_CASE("inclusion: which incomplete searches leave it open", "[export][compar
 }
 
 TEST_CASE("inclusion: traces stay with what the second lacks", "[export][comparison]") {
-  TestAnswer first = answer_with({weak, left});
-  TestAnswer second = answer_with({left, right});
-  for (TestAnswer* report : {&first, &second}) {
-    for (AnsweredOutcome& outcome : report->outcomes) outcome.witness = trace_of(2);
+  Answer first = answer_with({weak, left});
+  Answer second = answer_with({left, right});
+  for (Answer* report : {&first, &second}) {
+    for (AnsweredOutcome& outcome : report->outcomes) outcome.trace = trace_of(2);
   }
   const auto comparison = compare(sample_test(), first, second, Asked::inclusion);
   keep_differing_traces(sample_test(), comparison, first, second);

@@ -6,7 +6,7 @@
 #include "export/coq_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/contains.hpp"
 
@@ -30,7 +30,7 @@ std::string certificate_text(const Test& test, const std::string& machine,
   options.traces = Traces::witness;
   options.max_states = max_states;
   const MachineEntry& entry = *find_machine(machine);
-  const Report report = entry.explore(question, options);
+  const Answer report = entry.explore(question, options);
   const std::string text = write(test);
   const ToolInfo tool{"opexplore", "1", "abc"};
   const auto result = coq_certificate({test, text, report, entry.facts(), tool});

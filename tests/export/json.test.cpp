@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
 #include "tests/export/schema_check.hpp"
@@ -14,7 +14,7 @@ using namespace opexplore::testing;
 
 namespace {
 
-nlohmann::ordered_json document_of(const Test& test, const TestAnswer& report,
+nlohmann::ordered_json document_of(const Test& test, const Answer& report,
                                    const ExploreOptions& options = {},
                                    std::optional<bool> expected = {}) {
   const AskedOptions asked = asked_options(options);
@@ -79,39 +79,39 @@ TEST_CASE("a trace as JSON", "[export][json]") {
 }
 
 TEST_CASE("every kind of result fits the schema", "[export][json]") {
-  TestAnswer report = sample_answer();
+  Answer report = sample_answer();
   ExploreOptions options;
   SECTION("incomplete, with limits") {
     options.max_states = 40;
     options.max_memory = 1U << 30U;
     options.timeout = std::chrono::milliseconds(1500);
-    report.incomplete = Incomplete::states;
-    report.incomplete_reason = "stopped after 40 states";
+    report.coverage.incomplete = Incomplete::states;
+    report.coverage.reason = "stopped after 40 states";
     const auto document = document_of(sample_test(), report, options);
     check(document);
     CHECK(document["tests"][0]["incomplete"]["limit"] == "states");
     CHECK(document["tests"][0]["options"]["timeout_milliseconds"] == 1500);
   }
   SECTION("every other limit") {
-    report.incomplete = GENERATE(Incomplete::memory, Incomplete::time, Incomplete::interrupted,
-                                 Incomplete::machine_bound);
+    report.coverage.incomplete = GENERATE(Incomplete::memory, Incomplete::time,
+                                          Incomplete::interrupted, Incomplete::machine_bound);
     check(document_of(sample_test(), report));
   }
   SECTION("deadlock, with and without a trace") {
-    report.search()->statistics.stuck_states = 2;
-    report.search()->deadlock_reason = "P0 waits";
+    report.statistics.stuck_states = 2;
+    report.deadlock_reason = "P0 waits";
     check(document_of(sample_test(), report));
-    report.search()->deadlock = sample_trace();
+    report.deadlock = sample_trace();
     const auto document = document_of(sample_test(), report);
     check(document);
     CHECK(document["tests"][0]["deadlock"]["trace"]["steps"].size() == 3);
   }
   SECTION("data race, with and without a trace") {
-    report.search()->statistics.racy_states = 2;
+    report.statistics.racy_states = 2;
     report.races = true;
     report.race_reason = "P0 and P1 race on x";
     check(document_of(sample_test(), report));
-    report.search()->race = sample_trace();
+    report.race = sample_trace();
     const auto document = document_of(sample_test(), report);
     check(document);
     const auto& test = document["tests"][0];
@@ -129,11 +129,11 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
   }
   SECTION("no outcomes, stopped at the verdict") {
     report.outcomes.clear();
-    report.stopped_at_verdict = true;
+    report.coverage.stopped_at_verdict = true;
     check(document_of(sample_test(), report));
   }
   SECTION("huge path counts are strings, extreme values are integers") {
-    report.search()->statistics.paths = "1267650600228229401496703205376";
+    report.statistics.paths = "1267650600228229401496703205376";
     report.outcomes[0].values[0] = std::numeric_limits<Value>::min();
     report.outcomes[1].values[0] = std::numeric_limits<Value>::max();
     const auto document = document_of(sample_test(), report);
@@ -145,7 +145,7 @@ TEST_CASE("every kind of result fits the schema", "[export][json]") {
 }
 
 TEST_CASE("a model's result", "[export][json]") {
-  TestAnswer report = sample_evaluation();
+  Answer report = sample_evaluation();
   const AskedOptions options;
   const auto document_with = [&] {
     auto document = json_document({"opexplore", "1.2.3", "abc"});
@@ -169,15 +169,15 @@ TEST_CASE("a model's result", "[export][json]") {
   CHECK(entry["outcomes"][0]["execution"]["events"].size() == 6);
   CHECK_FALSE(entry["outcomes"][2].contains("execution"));
   CHECK(entry["verdict"]["positive"] == 2);
-  report.incomplete = Incomplete::machine_bound;
-  report.incomplete_reason = "a loop was cut after 2 jumps back";
+  report.coverage.incomplete = Incomplete::machine_bound;
+  report.coverage.reason = "a loop was cut after 2 jumps back";
   check(document_with());
 }
 
 TEST_CASE("a machine compared with a model fits the schema", "[export][json]") {
   const Test test = sample_test();
-  const TestAnswer first = sample_answer();
-  const TestAnswer second = sample_evaluation();
+  const Answer first = sample_answer();
+  const Answer second = sample_evaluation();
   const auto comparison = compare(test, first, second);
   const AskedOptions options;
   auto document = json_document({"opexplore", "1.2.3", "abc"});

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "explorer/explore.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
 #include "tests/export/sample.hpp"
@@ -14,7 +14,7 @@ using namespace opexplore::testing;
 
 namespace {
 
-std::string log_of(const Test& test, const TestAnswer& answer, const LogOptions& options = {}) {
+std::string log_of(const Test& test, const Answer& answer, const LogOptions& options = {}) {
   std::ostringstream out;
   write_log(out, test, answer, sample_hash, options);
   return out.str();
@@ -76,7 +76,7 @@ TEST_CASE("forall is Required", "[export][log]") {
 }
 
 TEST_CASE("Never and Always", "[export][log]") {
-  TestAnswer answer = sample_answer();
+  Answer answer = sample_answer();
   answer.outcomes.erase(answer.outcomes.begin());
   const std::string never = log_of(sample_test(), answer);
   CHECK(log_fault(never).empty());
@@ -91,9 +91,9 @@ TEST_CASE("Never and Always", "[export][log]") {
 }
 
 TEST_CASE("an incomplete search says Loop and why, after the hash", "[export][log]") {
-  TestAnswer answer = sample_answer();
-  answer.incomplete = Incomplete::states;
-  answer.incomplete_reason = "stopped after 40 states";
+  Answer answer = sample_answer();
+  answer.coverage.incomplete = Incomplete::states;
+  answer.coverage.reason = "stopped after 40 states";
   const LogReader reader(log_of(sample_test(Quantifier::not_exists), answer));
   CHECK_FALSE(reader.fault());
   REQUIRE(reader.blocks().size() == 1);
@@ -102,9 +102,9 @@ TEST_CASE("an incomplete search says Loop and why, after the hash", "[export][lo
 }
 
 TEST_CASE("stuck states are flagged", "[export][log]") {
-  TestAnswer answer = sample_answer();
-  answer.search()->statistics.stuck_states = 1;
-  answer.search()->deadlock_reason = "P0 waits at barrier 0";
+  Answer answer = sample_answer();
+  answer.statistics.stuck_states = 1;
+  answer.deadlock_reason = "P0 waits at barrier 0";
   const LogReader reader(log_of(sample_test(), answer));
   CHECK_FALSE(reader.fault());
   REQUIRE(reader.blocks().size() == 1);
@@ -113,11 +113,11 @@ TEST_CASE("stuck states are flagged", "[export][log]") {
 }
 
 TEST_CASE("a data race makes the verdict Undef", "[export][log]") {
-  TestAnswer answer = sample_answer();
-  answer.search()->statistics.racy_states = 3;
+  Answer answer = sample_answer();
+  answer.statistics.racy_states = 3;
   answer.races = true;
   answer.race_reason = "P0 and P1 race on x";
-  answer.incomplete = GENERATE(Incomplete::none, Incomplete::states);
+  answer.coverage.incomplete = GENERATE(Incomplete::none, Incomplete::states);
   const std::string text = log_of(sample_test(), answer);
   CHECK(text.find("\nUndef\nWitnesses\n") != std::string::npos);
   CHECK(text.find(" racy=3 ") != std::string::npos);
@@ -148,9 +148,9 @@ TEST_CASE("a model's log counts executions and has the model's flags", "[export]
         "model=mine\n"
         "candidates=40 executions=9 circular=1 filtered_outcomes=0\n"
         "\n");
-  TestAnswer answer = sample_evaluation();
-  answer.incomplete = Incomplete::machine_bound;
-  answer.incomplete_reason = "a loop was cut after 2 jumps back";
+  Answer answer = sample_evaluation();
+  answer.coverage.incomplete = Incomplete::machine_bound;
+  answer.coverage.reason = "a loop was cut after 2 jumps back";
   const LogReader reader(log_of(sample_test(), answer));
   CHECK_FALSE(reader.fault());
   REQUIRE(reader.blocks().size() == 1);
@@ -162,8 +162,8 @@ TEST_CASE("a model's log counts executions and has the model's flags", "[export]
 }
 
 TEST_CASE("exact path counts of any size", "[export][log]") {
-  TestAnswer answer = sample_answer();
-  answer.search()->statistics.paths = "1267650600228229401496703205376";
+  Answer answer = sample_answer();
+  answer.statistics.paths = "1267650600228229401496703205376";
   const std::string log = log_of(sample_test(), answer);
   CHECK(log.find("\npaths=1267650600228229401496703205376\n") != std::string::npos);
   CHECK(log_fault(log).empty());
@@ -176,12 +176,12 @@ TEST_CASE("hexadecimal values are two's complement", "[export][log]") {
 }
 
 TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
-  TestAnswer answer = sample_answer();
+  Answer answer = sample_answer();
   answer.outcomes.clear();
-  answer.search()->statistics.final_states = 0;
-  answer.search()->statistics.endless_states = 2;
-  answer.search()->endless.emplace();
-  answer.search()->endless_reason = "P0 is at line 5: `ld.weak r0, y`";
+  answer.statistics.final_states = 0;
+  answer.statistics.endless_states = 2;
+  answer.endless.emplace();
+  answer.endless_reason = "P0 is at line 5: `ld.weak r0, y`";
   for (const auto quantifier : {Quantifier::exists, Quantifier::not_exists, Quantifier::forall}) {
     const std::string log = log_of(sample_test(quantifier), answer);
     CHECK(log.find("States 0\nNo\nWitnesses\nPositive: 0 Negative: 0\nFlag never-ends\n") !=
@@ -203,7 +203,7 @@ TEST_CASE("programs that never end fail every quantifier", "[export][log]") {
 }
 
 TEST_CASE("a filter that lets nothing through is no endless program", "[export][log]") {
-  TestAnswer answer = sample_answer();
+  Answer answer = sample_answer();
   answer.outcomes.clear();
   answer.filtered_outcomes = 3;
   const std::string log = log_of(sample_test(Quantifier::not_exists), answer);
@@ -213,9 +213,9 @@ TEST_CASE("a filter that lets nothing through is no endless program", "[export][
 }
 
 TEST_CASE("an observation that more searching could change is undecided", "[export][log]") {
-  TestAnswer answer = sample_answer();
-  answer.incomplete = Incomplete::states;
-  answer.incomplete_reason = "stopped after 40 states";
+  Answer answer = sample_answer();
+  answer.coverage.incomplete = Incomplete::states;
+  answer.coverage.reason = "stopped after 40 states";
   const std::string both = log_of(sample_test(), answer);
   CHECK(both.find("Observation SB Sometimes 2 8\n") != std::string::npos);
   CHECK(log_fault(both).empty());
@@ -229,11 +229,11 @@ TEST_CASE("an observation that more searching could change is undecided", "[expo
   };
   CHECK(log_fault(replaced(one, "Undecided", "Always")) ==
         "line 16: the observation is not Undecided");
-  answer.incomplete = Incomplete::none;
+  answer.coverage.incomplete = Incomplete::none;
   const std::string known = log_of(sample_test(), answer);
   CHECK(log_fault(known).empty());
   CHECK_FALSE(log_fault(replaced(known, "Always", "Undecided")).empty());
-  answer.incomplete = Incomplete::states;
+  answer.coverage.incomplete = Incomplete::states;
   answer.outcomes.clear();
   const std::string none = log_of(sample_test(Quantifier::forall), answer);
   CHECK(none.find("\nLoop Ok\n") != std::string::npos);
@@ -243,7 +243,7 @@ TEST_CASE("an observation that more searching could change is undecided", "[expo
 }
 
 TEST_CASE("no outcome at all", "[export][log]") {
-  TestAnswer answer = sample_answer();
+  Answer answer = sample_answer();
   answer.outcomes.clear();
   const std::string log = log_of(sample_test(), answer);
   CHECK(log.find("States 0\nNo\nWitnesses\nPositive: 0 Negative: 0\n") != std::string::npos);

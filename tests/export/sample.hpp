@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "answers/answer.hpp"
+#include "answers/reports.hpp"
 #include "opmodel/condition.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore::testing {
 
@@ -81,15 +81,13 @@ inline Trace sample_trace() {
 }
 
 /// Four outcomes; two of them differ in what is not shown.
-inline TestAnswer sample_answer() {
-  Report report;
-  report.machine = "sample";
+inline Answer sample_answer() {
+  Answer report;
+  report.answered_by = "sample";
   report.machine_version = "3";
   report.settings = {{"variant", "plain"}};
-  report.outcomes = {{{0, 0, 1, 1}, 2, sample_trace()},
-                     {{0, 1, 1, 0}, 3, std::nullopt},
-                     {{0, 1, 1, 1}, 4, std::nullopt},
-                     {{1, -1, 1, 1}, 1, std::nullopt}};
+  report.outcomes = {
+      {{0, 0, 1, 1}, 2, sample_trace()}, {{0, 1, 1, 0}, 3}, {{0, 1, 1, 1}, 4}, {{1, -1, 1, 1}, 1}};
   report.statistics.states = 40;
   report.statistics.transitions = 70;
   report.statistics.final_states = 10;
@@ -97,7 +95,7 @@ inline TestAnswer sample_answer() {
   report.statistics.state_bytes = 500;
   report.statistics.memory_bytes = 65536;
   report.statistics.seconds = 0.125;
-  return answer_of(std::move(report));
+  return report;
 }
 
 /// A write, and which it is.
@@ -145,14 +143,14 @@ inline Execution sample_execution() {
 }
 
 /// What evaluating a model on SB gives.
-inline TestAnswer sample_evaluation() {
-  TestAnswer answer;
+inline Answer sample_evaluation() {
+  Answer answer;
   answer.answered_by = "mine";
-  answer.outcomes = {{{0, 0, 1, 1}, 2, sample_execution()},
-                     {{0, 1, 1, 0}, 3, sample_execution()},
+  answer.outcomes = {{{0, 0, 1, 1}, 2, {}, sample_execution()},
+                     {{0, 1, 1, 0}, 3, {}, sample_execution()},
                      {{0, 1, 1, 1}, 4, {}}};
-  answer.seconds = 0.125;
-  answer.findings = ModelFindings{40, 9, 1, {{"racy", 3}, {"read-old", 9}}};
+  answer.statistics.seconds = 0.125;
+  answer.evaluation = ModelFindings{40, 9, 1, {{"racy", 3}, {"read-old", 9}}};
   return answer;
 }
 

@@ -218,8 +218,8 @@ TEST_CASE("the words for each judgement", "[export][termination]") {
 TEST_CASE("where a limit came first, or a bound is left, the text says so",
           "[export][termination]") {
   TerminationReport report = report_on({judgement_of("FAIR", Ends::unknown, Ends::unknown)});
-  report.incomplete = Incomplete::states;
-  report.incomplete_reason = "stopped after 40 states";
+  report.coverage.incomplete = Incomplete::states;
+  report.coverage.reason = "stopped after 40 states";
   const std::string unknown = text_of(report);
   CHECK(contains(unknown, "incomplete=states: stopped after 40 states\n"));
   CHECK(contains(unknown, "Whether it ends is not known: stopped after 40 states.\n"));

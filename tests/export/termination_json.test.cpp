@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "export/json.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/export/termination_sample.hpp"
@@ -17,9 +17,8 @@ namespace {
 
 nlohmann::ordered_json document_of(const TerminationReport& report) {
   const Test test = waiting_test();
-  Report found;
-  found.machine = "sample";
-  const TestAnswer answer = answer_of(std::move(found));
+  Answer answer;
+  answer.answered_by = "sample";
   const AskedOptions options;
   TestResult result{test, answer, options, sample_hash, "a paper", std::nullopt};
   result.termination = &report;
@@ -66,8 +65,8 @@ TEST_CASE("reports about the end fit the schema", "[export][termination][json]")
     report = report_on({judgement_of("FAIR", Ends::yes, Ends::bounded),
                         judgement_of("HSA", Ends::no, Ends::unknown)});
     report.bound = "three";
-    report.incomplete = Incomplete::time;
-    report.incomplete_reason = "time is up";
+    report.coverage.incomplete = Incomplete::time;
+    report.coverage.reason = "time is up";
     const auto document = document_of(report);
     CHECK(schema_fault(json_text(document)) == "");
     CHECK(document["tests"][0]["termination"]["judgements"][0]["strong"] == "bounded");

@@ -10,7 +10,7 @@
 #include "export/why_text.hpp"
 #include "export/witness_graph.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {
@@ -36,8 +36,8 @@ Explained explained(const std::string& litmus) {
   ExploreOptions options;
   options.threads = 1;
   options.traces = Traces::witness;
-  Report report = machine.explore(result.test, options);
-  for (OutcomeReport& outcome : report.outcomes) {
+  Answer report = machine.explore(result.test, options);
+  for (AnsweredOutcome& outcome : report.outcomes) {
     if (!outcome.trace) continue;
     result.trace = std::move(*outcome.trace);
     result.why = why(result.test, result.trace, {machine, outcome.values, options});

@@ -6,7 +6,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/generate/generate.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::generate::testing {
@@ -30,19 +30,19 @@ inline Test cycle_test(const std::string& cycle) {
 }
 
 /// What a machine says of the test, completely.
-inline Report explored(const Test& test, std::string_view machine = "sc") {
+inline Answer explored(const Test& test, std::string_view machine = "sc") {
   const MachineEntry* const entry = find_machine(machine);
   REQUIRE(entry != nullptr);
   ExploreOptions options;
   options.threads = 1;
-  const Report report = entry->explore(test, options);
-  REQUIRE(report.incomplete == Incomplete::none);
+  const Answer report = entry->explore(test, options);
+  REQUIRE(report.coverage.complete());
   return report;
 }
 
 /// Whether some execution satisfies the proposition.
 inline bool reachable(const Test& test, std::string_view machine = "sc") {
-  for (const OutcomeReport& outcome : explored(test, machine).outcomes) {
+  for (const AnsweredOutcome& outcome : explored(test, machine).outcomes) {
     if (holds(test.condition, outcome.values)) return true;
   }
   return false;

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "litmus/generate/interleavings.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/canonical.hpp"
 #include "tests/generate/collected.hpp"
@@ -287,7 +287,7 @@ TEST_CASE("exhaustive: the condition is what no interleaving does", "[generate]"
     CAPTURE(test.name);
     opexplore::testing::check_round_trips(test);
     std::set<Outcome> outcomes;
-    for (const OutcomeReport& outcome : testing::explored(test).outcomes) {
+    for (const AnsweredOutcome& outcome : testing::explored(test).outcomes) {
       outcomes.insert(outcome.values);
     }
     CHECK(interleaved_outcomes(test) == outcomes);

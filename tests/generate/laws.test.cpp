@@ -7,19 +7,19 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/generate/idioms.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/generate/scaled_test.hpp"
 
 namespace opexplore::generate {
 
 namespace {
 
-Report ptx_report(const Test& test, bool verdict_only) {
+Answer ptx_report(const Test& test, bool verdict_only) {
   ExploreOptions options;
   options.threads = 1;
   options.verdict_only = options.machine.goal = verdict_only;
-  Report report = find_machine("ptx-proxy")->explore(test, options);
-  CHECK(report.incomplete == Incomplete::none);
+  Answer report = find_machine("ptx-proxy")->explore(test, options);
+  CHECK(report.coverage.complete());
   return report;
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("laws: a verdict on a family takes a number of states linear in thread
       CAPTURE(law.family, n);
       const Test test = scaled_test(law.family, n, law.style);
       CAPTURE(test.name);
-      const Report report = ptx_report(test, true);
+      const Answer report = ptx_report(test, true);
       CHECK(static_cast<std::int64_t>(report.statistics.states) ==
             static_cast<std::int64_t>(n / 2 * law.each_two) + law.more);
       CHECK(verdict(test, report).ok == !is_forbidden(law.family, law.style));
@@ -76,7 +76,7 @@ TEST_CASE("laws: all outcomes take two states each", "[ptx][laws]") {
     CAPTURE(n);
     const std::uint64_t outcomes = std::uint64_t{1} << n;
     const auto states = [&](std::string_view family, const Style& style) {
-      const Report report = ptx_report(scaled_test(family, n, style), false);
+      const Answer report = ptx_report(scaled_test(family, n, style), false);
       CHECK(report.outcomes.size() == outcomes);
       return report.statistics.states;
     };
@@ -94,7 +94,7 @@ TEST_CASE("laws: all outcomes of programs with SC fences take two states each", 
     const std::uint64_t all = std::uint64_t{1} << n;
     const auto states = [&](std::string_view family, const Style& style) {
       CAPTURE(family);
-      const Report report = ptx_report(scaled_test(family, n, style), false);
+      const Answer report = ptx_report(scaled_test(family, n, style), false);
       CHECK(report.outcomes.size() == all - 1);
       return report.statistics.states;
     };
@@ -117,13 +117,13 @@ TEST_CASE("laws: locks that fail show it at once, others take few states", "[ptx
     for (const std::size_t n : {2U, 4U, 8U}) {
       CAPTURE(lock, n);
       const Test wrong = idiom_test(lock, {.threads = n, .order = Order::relaxed});
-      const Report found = ptx_report(wrong, true);
+      const Answer found = ptx_report(wrong, true);
       CHECK_FALSE(verdict(wrong, found).ok);
       CHECK(verdict(wrong, found).decided);
       // Of 8 threads all levels are fewer states than a search takes before it goes depth first.
       CHECK(found.statistics.states <= (n < 8 ? 225 : 1'550));
       const Test right = idiom_test(lock, {.threads = n});
-      const Report none = ptx_report(right, true);
+      const Answer none = ptx_report(right, true);
       CHECK(verdict(right, none).ok);
       CHECK(none.statistics.states <= (lock == "ttas-lock" ? std::uint64_t{3} << n : 5 * n + 2));
     }
@@ -132,7 +132,7 @@ TEST_CASE("laws: locks that fail show it at once, others take few states", "[ptx
 
 TEST_CASE("laws: a barrier between CTAs", "[ptx][laws]") {
   const Test test = idiom_test("xf-barrier", {.threads = 4});
-  const Report report = ptx_report(test, false);
+  const Answer report = ptx_report(test, false);
   CHECK(verdict(test, report).ok);
   CHECK(report.statistics.states < 2'000);
 }

@@ -10,7 +10,7 @@
 #include "litmus/generate/generate.hpp"
 #include "litmus/generate/idioms.hpp"
 #include "litmus/language/limits.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/scaled_test.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 bool holds(const Test& test) {
   const MachineEntry* const machine = find_machine("ptx-proxy");
   REQUIRE(machine != nullptr);
-  const Report report = machine->explore(test, {});
+  const Answer report = machine->explore(test, {});
   CHECK(report.statistics.stuck_states == 0);
   const Verdict found = verdict(test, report);
   CHECK(found.decided);
@@ -99,8 +99,8 @@ TEST_CASE("machines run tests with many threads, or refuse them by name", "[gene
       }
       ExploreOptions options;
       options.max_states = 300;
-      const Report report = machine.explore(test, options);
-      CHECK((report.incomplete == Incomplete::none || report.statistics.states == 300));
+      const Answer report = machine.explore(test, options);
+      CHECK((report.coverage.complete() || report.statistics.states == 300));
       CHECK(report.statistics.states <= 300);
       ++run;
     }

@@ -7,7 +7,7 @@
 #include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/generate/collected.hpp"
 #include "tests/litmus/same_test.hpp"
@@ -77,7 +77,7 @@ TEST_CASE("random programs ask for what no interleaving does where that is short
     opexplore::testing::check_round_trips(test);
     if (test.program.threads.size() > 3) continue;
     std::set<Outcome> outcomes;
-    for (const OutcomeReport& outcome : testing::explored(test).outcomes) {
+    for (const AnsweredOutcome& outcome : testing::explored(test).outcomes) {
       outcomes.insert(outcome.values);
     }
     CHECK(interleaved_outcomes(test) == outcomes);

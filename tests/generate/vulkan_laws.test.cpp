@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/generate/in_vulkan.hpp"
 #include "tests/generate/scaled_test.hpp"
 
@@ -13,12 +13,12 @@ namespace opexplore::generate {
 
 namespace {
 
-Report vulkan_report(const Test& test, bool verdict_only) {
+Answer vulkan_report(const Test& test, bool verdict_only) {
   ExploreOptions options;
   options.threads = 1;
   options.verdict_only = verdict_only;
-  Report report = find_machine("vulkan")->explore(test, options);
-  CHECK(report.incomplete == Incomplete::none);
+  Answer report = find_machine("vulkan")->explore(test, options);
+  CHECK(report.coverage.complete());
   return report;
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("laws: a verdict of Vulkan takes a number of states linear in threads"
     for (const std::size_t n : {4U, 6U, 16U, 32U, 64U}) {
       const Test test = in_vulkan(scaled_test(law.family, n, law.style));
       CAPTURE(test.name);
-      const Report report = vulkan_report(test, true);
+      const Answer report = vulkan_report(test, true);
       CHECK(static_cast<std::int64_t>(report.statistics.states) ==
             static_cast<std::int64_t>(n * law.halves / 2) + law.more);
       CHECK(report.statistics.racy_states == 0);
@@ -74,7 +74,7 @@ TEST_CASE("laws: a race between non-atomic accesses is found at once, whatever t
       for (const std::size_t n : {4U, 16U, 64U}) {
         const Test test = in_vulkan(scaled_test(family, n, style));
         CAPTURE(test.name);
-        const Report report = vulkan_report(test, true);
+        const Answer report = vulkan_report(test, true);
         CHECK(report.statistics.racy_states != 0);
         CHECK(report.statistics.states <= 5);
       }
@@ -87,7 +87,7 @@ TEST_CASE("laws: all outcomes of Vulkan take less than three states each", "[vul
     for (const std::size_t n : {4U, 8U, 10U}) {
       const Test test = in_vulkan(scaled_test(family, n, plain));
       CAPTURE(test.name);
-      const Report report = vulkan_report(test, false);
+      const Answer report = vulkan_report(test, false);
       CHECK(report.outcomes.size() == std::size_t{1} << n);
       CHECK(report.statistics.states < 3 * report.outcomes.size());
     }

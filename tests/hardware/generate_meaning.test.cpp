@@ -16,7 +16,7 @@
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/parts/flow.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/corpus_files.hpp"
 
@@ -138,10 +138,10 @@ std::optional<std::set<Outcome>> outcomes_of(const Test& test,
   ExploreOptions options;
   options.max_states = 30'000;
   options.threads = 1;
-  const Report report = find_machine("ptx-proxy")->explore(test, options);
-  if (report.incomplete != Incomplete::none) return std::nullopt;
+  const Answer report = find_machine("ptx-proxy")->explore(test, options);
+  if (!report.coverage.complete()) return std::nullopt;
   std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     Outcome values;
     for (const std::string& name : wanted) {
       const auto at = std::find(names.begin(), names.end(), name);

@@ -3,10 +3,10 @@
 #include <sstream>
 #include <string>
 
-#include "answers/answer.hpp"
+#include "answers/reports.hpp"
 #include "explorer/explore.hpp"
 #include "export/log.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/contains.hpp"
 #include "tests/hardware/results.hpp"
@@ -57,7 +57,7 @@ TEST_CASE("result log: litmus7's block", "[hardware]") {
 
 TEST_CASE("result log: the hash is that of the explorer's log", "[hardware]") {
   const Result result = result_of(passing("MP"), seen_weak);
-  const TestAnswer answer = answer_of(find_machine("sc")->explore(result.test, {}));
+  const Answer answer = find_machine("sc")->explore(result.test, {});
   std::ostringstream out;
   write_log(out, result.test, answer, hash(result.test));
   const std::string line = "\nHash=" + result.hash + "\n";

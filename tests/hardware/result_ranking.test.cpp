@@ -6,7 +6,7 @@
 
 #include "explorer/explore.hpp"
 #include "hardware/result_tables.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"
 

@@ -7,7 +7,7 @@
 #include "hardware/soundness_json.hpp"
 #include "hardware/soundness_text.hpp"
 #include "hardware/statistics.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"
 

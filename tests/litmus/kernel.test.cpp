@@ -7,7 +7,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/kernel_launch.hpp"
 
@@ -28,7 +28,7 @@ bool satisfied(const Test& test, const std::string& machine = "ptx-proxy") {
   const MachineEntry* const entry = find_machine(machine);
   REQUIRE(entry != nullptr);
   REQUIRE_FALSE(entry->refusal(test, {}));
-  const Report report = entry->explore(test, {});
+  const Answer report = entry->explore(test, {});
   const Verdict answer = verdict(test, report);
   REQUIRE(answer.decided);
   return answer.positive != 0;

@@ -24,7 +24,7 @@ LaunchedKernel launched(const std::string& entry, std::vector<kernel::Binding> p
 }
 
 bool can_fail(const LaunchedKernel& launched, const Assertion& assertion) {
-  const Report report = explored(launched.test);
+  const Answer report = explored(launched.test);
   return can_be(launched.test, report, RegisterTerm{assertion.thread, assertion.reg},
                 assertion.value);
 }

@@ -69,7 +69,7 @@ TEST_CASE("calls: known arguments and results stay known", "[kernel][calls]") {
 TEST_CASE("calls: values of the run go in and come out", "[kernel][calls]") {
   const std::string body = "ld.u32 %r1, [%rd1];\n" + call("twice") + "mov.u32 %r1, %r2;\n" +
                            call("twice") + "st.u32 [%rd2], %r2;";
-  const Report report = explored(called(twice, body, launch_from(5, "exists (y=20)")));
+  const Answer report = explored(called(twice, body, launch_from(5, "exists (y=20)")));
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values == std::vector<Value>{20});
 }
@@ -89,7 +89,7 @@ TEST_CASE("calls: each call of a function has registers of its own", "[kernel][c
       "{\n.param .b64 param0;\nst.param.b64 [param0], %rd1;\n.param .b32 param1;\n"
       "st.param.b32 [param1], 2;\n.param .b32 retval0;\ncall (retval0), f, (param0, param1);\n"
       "ld.param.b32 %r2, [retval0];\n}\nst.u32 [%rd2], %r2;";
-  const Report report = explored(called(f, body, launch_from(3, "exists (y=333)")));
+  const Answer report = explored(called(f, body, launch_from(3, "exists (y=333)")));
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values == std::vector<Value>{333});
 }
@@ -206,7 +206,7 @@ TEST_CASE("calls: functions whose address comes from memory", "[kernel][calls]")
     std::set<Value> values;
     const Test test =
         kernel::read_kernel(with(functions, body), "k.ptx", usual_launch(1, "locations [ x; ]"));
-    for (const OutcomeReport& outcome : explored(test).outcomes) {
+    for (const AnsweredOutcome& outcome : explored(test).outcomes) {
       values.insert(outcome.values.front());
     }
     return values;
@@ -227,7 +227,7 @@ TEST_CASE("calls: functions without a body give anything", "[kernel][calls]") {
       with(unknown, ask + "\nst.u32 [%rd1], %r2;"), "k.ptx", usual_launch(2, "locations [ x; ]"));
   CHECK(kernel.test.program.threads.size() == 3);
   std::set<Value> values;
-  for (const OutcomeReport& outcome : explored(kernel.test).outcomes) {
+  for (const AnsweredOutcome& outcome : explored(kernel.test).outcomes) {
     values.insert(outcome.values.front());
   }
   CHECK(values == std::set<Value>{0, 1});

@@ -33,10 +33,10 @@ Seen seen(const kernel::LaunchedKernel& kernel) {
   REQUIRE(machine != nullptr);
   ExploreOptions options;
   options.machine.races = true;
-  const Report report = machine->explore(kernel.test, options);
-  REQUIRE(report.incomplete == Incomplete::none);
+  const Answer report = machine->explore(kernel.test, options);
+  REQUIRE(report.coverage.complete());
   Seen result;
-  for (const DataRaceReport& race : report.data_races) {
+  for (const AnsweredDataRace& race : report.data_races) {
     const Thread& thread = kernel.test.program.threads[race.pair.first_thread];
     const auto address = address_of(thread.instructions[race.pair.first].action);
     result.races = result.races || address == kernel.facts.exclusive->turn;
@@ -100,7 +100,7 @@ TEST_CASE("kernel exclusion: jumps across pass, and others do not", "[kernel][ex
   // What the kernel does is the same: it ends in the same ways.
   const auto values = [](const Test& test) {
     std::set<Outcome> all;
-    for (const OutcomeReport& outcome : explored(test).outcomes) all.insert(outcome.values);
+    for (const AnsweredOutcome& outcome : explored(test).outcomes) all.insert(outcome.values);
     return all;
   };
   kernel::Launch plain = usual_launch(2, "locations [ x; y; ]");

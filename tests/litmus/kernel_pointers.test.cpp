@@ -31,7 +31,7 @@ LaunchedKernel recorded_pointers(const kernel::Launch& how) {
 }
 
 bool can_stop(const LaunchedKernel& launched) {
-  const Report report = explored(launched.test);
+  const Answer report = explored(launched.test);
   for (const Assertion& stop : launched.facts.assertions) {
     if (can_be(launched.test, report, RegisterTerm{stop.thread, stop.reg}, stop.value)) return true;
   }
@@ -73,7 +73,7 @@ std::string misuse(const LaunchedKernel& launched) {
 bool results_in(const LaunchedKernel& launched, Value value) {
   const Test& test = launched.test;
   const Thread& thread = test.program.threads[0];
-  for (const OutcomeReport& outcome : explored(test).outcomes) {
+  for (const AnsweredOutcome& outcome : explored(test).outcomes) {
     for (std::size_t i = 0; i < test.observables.size(); ++i) {
       const auto* const reg = std::get_if<RegisterTerm>(&test.observables[i]);
       if (reg != nullptr && thread.registers[reg->reg].name == "r0") {
@@ -209,7 +209,7 @@ TEST_CASE("kernel pointers: null and other strays are told apart", "[kernel][poi
   how.grids[0].parameters[0] = {"px", Buffer{"x", 2, 8, {10, 11}}};
   how.grids[0].parameters[1] = {"py", Buffer{"y", 1, 8, {0}}};
   const LaunchedKernel launched = kernel::read_launched(module_text(any), "k.ptx", how);
-  const Report report = explored(launched.test);
+  const Answer report = explored(launched.test);
   std::map<StopKind, bool> reached;
   for (const Assertion& stop : launched.facts.assertions) {
     const RegisterTerm stopped{stop.thread, stop.reg};

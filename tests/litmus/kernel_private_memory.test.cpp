@@ -20,7 +20,7 @@ const std::string stack =
 /// What the body leaves in y, started with that value in x.
 Value result(const std::string& body, Value x = 0) {
   const Test test = kernel_test(stack + body, launch_from(x, "locations [ y; ]"));
-  const Report report = explored(test);
+  const Answer report = explored(test);
   REQUIRE(report.outcomes.size() == 1);
   return report.outcomes[0].values.at(0);
 }

@@ -44,7 +44,7 @@ using Pairs = std::set<std::pair<Value, Value>>;
 Pairs pairs(const std::string& body, const kernel::Launch& how) {
   const Test test = kernel_test(body, how);
   Pairs result;
-  for (const OutcomeReport& outcome : explored(test).outcomes) {
+  for (const AnsweredOutcome& outcome : explored(test).outcomes) {
     result.emplace(outcome.values.at(0), outcome.values.at(1));
   }
   return result;
@@ -318,7 +318,7 @@ TEST_CASE("sizes: unsigned minima and maxima of numbers of one sign", "[kernel][
   const auto left = [](const std::string& body, Value initial, std::uint32_t width) {
     kernel::Launch how = sized(1, {initial}, width);
     how.question = "locations [ x; ]";
-    const Report report = explored(kernel_test(body, how));
+    const Answer report = explored(kernel_test(body, how));
     REQUIRE(report.outcomes.size() == 1);
     return report.outcomes.front().values.front();
   };

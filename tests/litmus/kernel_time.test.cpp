@@ -171,7 +171,7 @@ TEST_CASE("kernel time: waits of libcu++ end when they may, in few states", "[ke
                "exists (out!=" + std::to_string(wait.out) + ")");
     if (!wait.prepare.empty()) how.setup = kernel::Setup{wait.prepare, {}};
     const Test test = kernel::read_kernel(recorded("waits.sm_90.ptx"), "waits.ptx", how);
-    const Report report = explored(test);
+    const Answer report = explored(test);
     CHECK(report.statistics.states < 500);
     REQUIRE_FALSE(report.outcomes.empty());
     CHECK_FALSE(reached(test));

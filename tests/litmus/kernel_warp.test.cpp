@@ -28,9 +28,9 @@ Test warp_test(const std::string& body, std::uint32_t threads,
 /// Whether the kernel can end, and always ends so.
 bool always(const std::string& body, std::uint32_t threads, const std::string& what) {
   const Test test = warp_test(body, threads, "exists (" + what + ")");
-  const Report report = explored(test);
+  const Answer report = explored(test);
   CHECK_FALSE(report.outcomes.empty());
-  return std::ranges::all_of(report.outcomes, [&](const OutcomeReport& outcome) {
+  return std::ranges::all_of(report.outcomes, [&](const AnsweredOutcome& outcome) {
     return holds(test.condition, outcome.values);
   });
 }
@@ -39,7 +39,7 @@ bool always(const std::string& body, std::uint32_t threads, const std::string& w
 std::string misuses(const std::string& body, std::uint32_t threads) {
   const kernel::LaunchedKernel launched =
       kernel::read_launched(module_text(body), "k.ptx", warp_launch(threads, ""));
-  const Report report = explored(launched.test);
+  const Answer report = explored(launched.test);
   std::string found;
   for (const kernel::Assertion& stop : launched.facts.assertions) {
     CHECK(stop.kind == kernel::StopKind::misuse);

@@ -28,7 +28,7 @@ inline std::string shown(const Test& test, const Outcome& outcome) {
 /// What the machine reaches.
 inline Shown outcomes_on(const Test& test, const std::string& machine) {
   Shown result;
-  for (const OutcomeReport& outcome : explored(test, machine).outcomes) {
+  for (const AnsweredOutcome& outcome : explored(test, machine).outcomes) {
     result.insert(shown(test, outcome.values));
   }
   return result;

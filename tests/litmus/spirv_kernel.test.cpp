@@ -6,7 +6,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 using namespace opexplore;
@@ -28,10 +28,10 @@ VulkanFindings vulkan_findings(const Test& test) {
   ExploreOptions options;
   options.threads = 1;
   options.machine.settings = {{"races", "follow"}};
-  const Report report = find_machine("vulkan")->explore(test, options);
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = find_machine("vulkan")->explore(test, options);
+  CHECK(report.coverage.complete());
   VulkanFindings found;
-  for (const OutcomeReport& outcome : report.outcomes) found.outcomes.push_back(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) found.outcomes.push_back(outcome.values);
   found.races = report.statistics.racy_states != 0;
   return found;
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/spirv_kernel.hpp"
 
@@ -126,8 +126,8 @@ OpAtomicStore %y0 %1 %0 %1)",
 TEST_CASE("turn counters: they are taken out, and said", "[spirv]") {
   const kernel::LaunchedKernel kernel = launched(counting_lock("%all"));
   CHECK(has_note(kernel.facts, "a loop has a counter"));
-  const Report report = find_machine("vulkan")->explore(kernel.test, {});
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = find_machine("vulkan")->explore(kernel.test, {});
+  CHECK(report.coverage.complete());
   CHECK(report.statistics.states < 100);
 }
 

@@ -13,7 +13,7 @@
 #include "litmus/language/reader.hpp"
 #include "litmus/spirv/kernel.hpp"
 #include "litmus/spirv/module.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/spirv_twin.hpp"
 #include "tests/skip.hpp"
@@ -38,12 +38,12 @@ std::optional<PairFindings> pair_findings(const Test& test,
   options.threads = 1;
   options.max_states = 20'000;
   options.machine.settings = {{"races", "follow"}};
-  const Report report = find_machine("vulkan")->explore(test, options);
-  if (report.incomplete != Incomplete::none) return {};
+  const Answer report = find_machine("vulkan")->explore(test, options);
+  if (!report.coverage.complete()) return {};
   PairFindings found;
   found.races = report.statistics.racy_states != 0;
   found.ok = verdict(test, report).ok;
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     Outcome values;
     for (const std::size_t column : columns) values.push_back(outcome.values.at(column));
     found.outcomes.insert(std::move(values));

@@ -74,7 +74,7 @@ TEST_CASE("toy dialect: the machine of its language runs it, and the log says so
   const SpelledTest toy = read_spelled(toy_message_passing, "mp", with_toy());
   const Pairing pairing = default_pairing(toy.test.program);
   CHECK(name_of(pairing.first) == "cxx");
-  const auto answered = ask(pairing, {toy.test, hash(toy.test), {}, toy.dialect}, {});
+  const auto answered = ask({pairing, toy.test, toy.dialect, hash(toy.test)}, {});
   REQUIRE(std::holds_alternative<AnsweredTest>(answered));
   const std::string log =
       text_document({std::get<FormatPart>(log_part(std::get<AnsweredTest>(answered), {}))}, {});
@@ -94,7 +94,7 @@ TEST_CASE("toy dialect: a smaller test is written in it", "[litmus][dialects]") 
   const Pairing pairing = default_pairing(test.program);
   const auto shows = [&](const Test& smaller) {
     const auto found = answer(pairing.first, smaller, {});
-    return verdict(smaller, std::get<TestAnswer>(found)).ok;
+    return verdict(smaller, std::get<Answer>(found)).ok;
   };
   const auto small = minimise::minimise(test, minimise::Keep::condition, shows, {}, toy_dialect);
   CHECK(minimise::report(small, toy_dialect).find("not needed  W0:1  line 2  z := 1\n") !=

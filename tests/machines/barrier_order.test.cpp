@@ -5,7 +5,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {
@@ -79,7 +79,7 @@ TEST_CASE("barrier order: values handed round and round take few states", "[barr
                              "st.weak x, r8  | st.weak y, r8  ;\n"
                              "exists (x=3 /\\ y=3)\n",
                          "t.litmus");
-  const Report report = find_machine("ptx-proxy")->explore(test, {});
+  const Answer report = find_machine("ptx-proxy")->explore(test, {});
   CHECK(report.outcomes.size() == 1);
   CHECK(verdict(test, report).positive == 1);
   CHECK(report.statistics.states < 40);  // one way: each step leads to one more

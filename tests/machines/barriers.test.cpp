@@ -5,7 +5,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::testing {
@@ -38,7 +38,7 @@ TEST_CASE("barriers: who spins keeps one closed for ever", "[barriers]") {
           "ld.relaxed.gpu r0, f | st.relaxed.gpu f, 1 ;\n"
           "beq r0, 0, L       |                    ;\n",
           "exists (f=1)");
-  on_all_machines(test, [](const Report& report) { CHECK(report.outcomes.empty()); });
+  on_all_machines(test, [](const Answer& report) { CHECK(report.outcomes.empty()); });
 }
 
 TEST_CASE("barriers: who waits at another one keeps it closed for ever", "[barriers]") {
@@ -46,7 +46,7 @@ TEST_CASE("barriers: who waits at another one keeps it closed for ever", "[barri
       two("bar.cta.sync 0 | bar.cta.sync 1 ;\n"
           "bar.cta.sync 1 | bar.cta.sync 0 ;\n",
           "exists (x=0)");
-  on_all_machines(test, [](const Report& report) {
+  on_all_machines(test, [](const Answer& report) {
     CHECK(report.outcomes.empty());
     CHECK(report.statistics.stuck_states > 0);
   });
@@ -58,9 +58,9 @@ TEST_CASE("barriers: who ends opens it, and who waits at the last instruction do
       two("bar.cta.sync 0       | st.relaxed.gpu y, 1 ;\n"
           "st.relaxed.gpu x, 1  |                     ;\n",
           "exists (x=1)");
-  on_all_machines(ends, [](const Report& report) { CHECK(report.outcomes.size() == 1); });
+  on_all_machines(ends, [](const Answer& report) { CHECK(report.outcomes.size() == 1); });
   const Test waits = two("bar.cta.sync 0 | bar.cta.sync 1 ;\n", "exists (x=0)");
-  on_all_machines(waits, [](const Report& report) { CHECK(report.statistics.stuck_states > 0); });
+  on_all_machines(waits, [](const Answer& report) { CHECK(report.statistics.stuck_states > 0); });
 }
 
 TEST_CASE("barriers: a deadlock is traced, also by steps that only the trace needs", "[barriers]") {
@@ -77,7 +77,7 @@ TEST_CASE("barriers: a deadlock is traced, also by steps that only the trace nee
           "exists (x=1)");
   for (const std::string_view name : {"ptx", "ptx-proxy"}) {
     for (const Test* const test : {&late, &later}) {
-      const Report report = find_machine(name)->explore(*test, {});
+      const Answer report = find_machine(name)->explore(*test, {});
       CHECK(report.statistics.stuck_states > 0);
       CHECK(report.deadlock.has_value());
     }
@@ -92,7 +92,7 @@ TEST_CASE("barriers: members are waited for, others are not", "[barriers]") {
       "                     | st.relaxed.gpu f, 1  | beq r0, 0, L ;\n"
       "exists (1:r0=1)\n",
       "t.litmus");
-  on_all_machines(test, [](const Report& report) {
+  on_all_machines(test, [](const Answer& report) {
     CHECK(report.outcomes.size() == 1);
     CHECK(report.statistics.stuck_states == 0);
   });

@@ -6,7 +6,7 @@
 #include "litmus/generate/random_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/drf0/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/build_test.hpp"
 #include "tests/machines/naive_races.hpp"
@@ -25,12 +25,12 @@ bool finds_race(const Test& test, unsigned off) {
   options.machine.split_components = (off & 2) == 0;
   options.machine.forget_dead = (off & 4) == 0;
   options.machine.ample_threads = (off & 8) == 0;
-  const Report report = explore_with<drf0::Machine>(test, options);
-  REQUIRE(report.incomplete == Incomplete::none);
+  const Answer report = explore_with<drf0::Machine>(test, options);
+  REQUIRE(report.coverage.complete());
   return report.statistics.racy_states != 0;
 }
 
-Report explored(const std::string& machine, const Test& test) {
+Answer explored(const std::string& machine, const Test& test) {
   ExploreOptions options;
   options.threads = 1;
   const MachineEntry* const entry = find_machine(machine);
@@ -47,8 +47,8 @@ std::string race_of(const std::string& places, const std::string& rows,
   const std::string text = "PTX race\n{ x = 0; }\n " + places + " ;\n" + rows + "exists ([x]=1)\n";
   Test test = read(text, "race");
   if (change) change(test.program);
-  const Report report = explored("drf0", test);
-  REQUIRE(report.incomplete == Incomplete::none);
+  const Answer report = explored("drf0", test);
+  REQUIRE(report.coverage.complete());
   const bool found = report.statistics.racy_states != 0;
   CHECK(report.race.has_value() == found);
   CHECK(report.race_reason.empty() != found);
@@ -221,7 +221,7 @@ TEST_CASE("drf0: a program without races has the outcomes of sc, and so does rmo
   for (const auto& profile : {small("accesses"), small("fences")}) {
     for (std::uint64_t seed = 1000; seed < 2200; ++seed) {
       const Test test = generate(profile, seed);
-      const Report report = explored("drf0", test);
+      const Answer report = explored("drf0", test);
       const std::set<Outcome> expected = outcome_values(explored("sc", test));
       const std::set<Outcome> relaxed = outcome_values(explored("rmo", test));
       INFO(random_programs::to_litmus(test));
@@ -347,8 +347,8 @@ TEST_CASE("drf0: barriers order a CTA", "[drf0]") {
 TEST_CASE("drf0: locks and spinning", "[drf0]") {
   const auto races = [](const std::string& path) {
     const Test test = read_file(OPEXPLORE_SOURCE_DIR "/litmus/ptx/" + path + ".litmus");
-    const Report report = explored("drf0", test);
-    REQUIRE(report.incomplete == Incomplete::none);
+    const Answer report = explored("drf0", test);
+    REQUIRE(report.coverage.complete());
     return report.statistics.racy_states != 0;
   };
   CHECK_FALSE(races("locks/CASLock+acq-rel.gpus-p0::p1"));

@@ -11,7 +11,7 @@
 #include "litmus/corpus/sources.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/naive.hpp"
@@ -21,7 +21,7 @@ namespace opexplore {
 
 namespace {
 
-Report run_unfiltered(const std::string& machine, Test test, const MachineOptions& options,
+Answer run_unfiltered(const std::string& machine, Test test, const MachineOptions& options,
                       std::uint64_t max_states) {
   test.filter.reset();
   ExploreOptions explore;
@@ -40,8 +40,8 @@ TEST_CASE("ptx: the out-of-order form reaches what the in-order form reaches") {
     const auto context =
         std::make_shared<const ptx_model::Context>(test, ptx::Identity::reading(options), options);
     if (!context->semantics.lateness().runs_in_order(false)) continue;
-    const Report in_order = run_unfiltered("ptx", test, {}, 20000);
-    if (in_order.incomplete != Incomplete::none || in_order.statistics.states > 300) continue;
+    const Answer in_order = run_unfiltered("ptx", test, {}, 20000);
+    if (!in_order.coverage.complete() || in_order.statistics.states > 300) continue;
     std::set<Outcome> late;
     for (const auto& [outcome, count] :
          explore_naively(ptx_model::OutOfOrderMachine(context)).outcomes) {
@@ -67,12 +67,12 @@ TEST_CASE("ptx machines: every reduction keeps the outcomes") {
   std::size_t smaller = 0;
   for (const Test& test : testing::corpus_tests({"ptx"})) {
     for (const std::string machine : {"ptx", "ptx-proxy"}) {
-      const Report reduced = run_unfiltered(machine, test, {}, 3000);
-      if (reduced.incomplete != Incomplete::none) continue;
+      const Answer reduced = run_unfiltered(machine, test, {}, 3000);
+      if (!reduced.coverage.complete()) continue;
       for (const MachineOptions& variant : variants) {
-        const Report full = run_unfiltered(machine, test, variant, 3000);
+        const Answer full = run_unfiltered(machine, test, variant, 3000);
         INFO(test.path << " on " << machine);
-        if (full.incomplete == Incomplete::none) {
+        if (full.coverage.complete()) {
           CHECK(outcome_values(full) == outcome_values(reduced));
           ++complete;
           if (full.statistics.states > reduced.statistics.states) ++smaller;

@@ -9,7 +9,7 @@
 
 #include "axioms/thread_paths.hpp"
 #include "litmus/generate/generate.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
@@ -88,10 +88,10 @@ std::optional<std::set<Outcome>> outcomes(const Variant& variant, const Test& te
   options.machine.ample_threads = reduced;
   const MachineEntry* const entry = find_machine(variant.machine);
   if (entry->refusal(test, options.machine)) return std::nullopt;
-  const Report report = entry->explore(test, options);
-  if (report.incomplete != Incomplete::none) return std::nullopt;
+  const Answer report = entry->explore(test, options);
+  if (!report.coverage.complete()) return std::nullopt;
   std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.insert(outcome.values);
   return result;
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/families.hpp"
 #include "tests/machines/queue_programs.hpp"
@@ -53,7 +53,7 @@ struct Compared {
   std::size_t programs = 0, searches = 0, conditions = 0, deadlocks = 0, smaller = 0;
 };
 
-Report report(const Configuration& configuration, const Test& test, const MachineOptions& options,
+Answer report(const Configuration& configuration, const Test& test, const MachineOptions& options,
               bool verdict_only, std::uint64_t max_states) {
   ExploreOptions search;
   search.machine = options;
@@ -64,10 +64,10 @@ Report report(const Configuration& configuration, const Test& test, const Machin
   return find_machine(configuration.machine)->explore(test, search);
 }
 
-std::optional<QueueFindings> queue_findings(const Report& report) {
-  if (report.incomplete != Incomplete::none) return std::nullopt;
+std::optional<QueueFindings> queue_findings(const Answer& report) {
+  if (!report.coverage.complete()) return std::nullopt;
   QueueFindings result;
-  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   result.deadlock = report.statistics.stuck_states != 0;
   return result;
 }
@@ -99,7 +99,7 @@ void compare(const Test& test, const Configuration& configuration, std::uint64_t
              Compared& compared) {
   constexpr std::uint64_t most = 20'000;
   if (find_machine(configuration.machine)->refusal(test, configuration.options)) return;
-  const Report unchosen = report(configuration, test, without_ample(), false, most);
+  const Answer unchosen = report(configuration, test, without_ample(), false, most);
   const auto all = queue_findings(unchosen);
   if (!all) return;
   ++compared.programs;
@@ -110,8 +110,8 @@ void compare(const Test& test, const Configuration& configuration, std::uint64_t
   INFO(text(test, configuration));
   if (const auto same = queue_findings(full)) CHECK(same == all);
   for (const MachineOptions& options : variants) {
-    const Report reduced = report(configuration, test, options, false, most);
-    if (reduced.incomplete != Incomplete::none) continue;
+    const Answer reduced = report(configuration, test, options, false, most);
+    if (!reduced.coverage.complete()) continue;
     ++compared.searches;
     compared.smaller += reduced.statistics.states < unchosen.statistics.states ? 1U : 0U;
     CHECK(queue_findings(reduced) == all);
@@ -120,8 +120,8 @@ void compare(const Test& test, const Configuration& configuration, std::uint64_t
   const std::vector<Outcome> outcomes = values_of(unchosen);
   for (int i = 0; i < 6 && !outcomes.empty(); ++i) {
     const Test asked = conditions.next(test, outcomes);
-    const Report answer = report(configuration, asked, {}, true, most);
-    if (answer.incomplete != Incomplete::none) continue;
+    const Answer answer = report(configuration, asked, {}, true, most);
+    if (!answer.coverage.complete()) continue;
     ++compared.conditions;
     INFO(i << "-th condition: " << to_string(asked.condition, asked));
     CHECK(verdict(asked, answer).ok == expected_verdict(asked, outcomes));

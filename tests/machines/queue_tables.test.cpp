@@ -7,7 +7,7 @@
 
 #include "explorer/search.hpp"
 #include "opmodel/machines/gpu_queues/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/explorer/families.hpp"
@@ -142,7 +142,7 @@ TEST_CASE("queues: a search in tables finds the graph of the machine in Murphi",
   const Test test = family("SB", 4);
   ExploreOptions options;
   options.machine = without_reductions({});
-  const Report report = find_machine("gpu-queues")->explore(test, options);
+  const Answer report = find_machine("gpu-queues")->explore(test, options);
   CHECK(report.statistics.states == 103'682);
   CHECK(report.statistics.transitions == 578'308);
   CHECK(report.statistics.state_bytes == 4 * report.statistics.states);

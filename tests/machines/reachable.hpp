@@ -9,12 +9,12 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
 /// The report of a complete search.
-inline Report complete_report(std::string_view machine, const std::string& text,
+inline Answer complete_report(std::string_view machine, const std::string& text,
                               const MachineOptions& options = {}) {
   const Test test = read(text, "in place");
   const MachineEntry* entry = find_machine(machine);
@@ -22,8 +22,8 @@ inline Report complete_report(std::string_view machine, const std::string& text,
   ExploreOptions explore;
   explore.machine = options;
   explore.threads = 1;
-  Report report = entry->explore(test, explore);
-  if (report.incomplete != Incomplete::none) throw std::runtime_error(report.incomplete_reason);
+  Answer report = entry->explore(test, explore);
+  if (!report.coverage.complete()) throw std::runtime_error(report.coverage.reason);
   return report;
 }
 

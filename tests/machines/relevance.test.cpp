@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "opmodel/machines/ptx_proxy/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 

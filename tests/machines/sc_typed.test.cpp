@@ -7,7 +7,7 @@
 #include "explorer/explore.hpp"
 #include "litmus/generate/generate.hpp"
 #include "opmodel/machines/sc_typed/mechanisms.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 #include "tests/studies/opgen_words.hpp"
@@ -26,11 +26,11 @@ Result run(std::string_view machine, const Test& test, const MachineOptions& opt
   ExploreOptions explore;
   explore.machine = options;
   explore.threads = 1;
-  const Report report = find_machine(machine)->explore(test, explore);
-  REQUIRE(report.incomplete == Incomplete::none);
+  const Answer report = find_machine(machine)->explore(test, explore);
+  REQUIRE(report.coverage.complete());
   Result result;
   result.stuck = report.statistics.stuck_states;
-  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   return result;
 }
 

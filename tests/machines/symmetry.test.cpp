@@ -13,7 +13,7 @@
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
 #include "opmodel/ptx/in_order/permute.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/copied_threads.hpp"
 #include "tests/machines/exchanges.hpp"
@@ -125,7 +125,7 @@ std::size_t states(const Test& test, bool symmetry = true) {
 }
 
 template <class Size>
-Report searched(const Test& test, const MachineOptions& machine) {
+Answer searched(const Test& test, const MachineOptions& machine) {
   ExploreOptions options;
   options.machine = machine;
   options.threads = 1;
@@ -141,9 +141,9 @@ struct SymmetryFindings {
   bool operator==(const SymmetryFindings&) const = default;
 };
 
-SymmetryFindings symmetry_findings(const Report& report) {
+SymmetryFindings symmetry_findings(const Answer& report) {
   SymmetryFindings result{{}, report.deadlock.has_value(), report.endless.has_value()};
-  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   return result;
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("symmetry: threads whose fences are left open change places", "[ptx]")
     options.machine.symmetry = symmetry;
     options.machine.goal = goal;
     const Test test = among(5, code, "[x]!=0");
-    const Report report = find_machine("ptx")->explore(test, options);
+    const Answer report = find_machine("ptx")->explore(test, options);
     CHECK(verdict(test, report).ok);
     return report.statistics.states;
   };
@@ -242,8 +242,8 @@ TEST_CASE("symmetry: a search towards the condition leaves what it asks for in i
   options.goal = true;
   for (const Value ticket : {0, 1, 2, 3}) {
     test.condition.right = ticket;
-    const Report report = searched<OneWord>(test, options);
-    const bool reached = std::ranges::any_of(report.outcomes, [&](const OutcomeReport& outcome) {
+    const Answer report = searched<OneWord>(test, options);
+    const bool reached = std::ranges::any_of(report.outcomes, [&](const AnsweredOutcome& outcome) {
       return holds(test.condition, outcome.values);
     });
     CHECK(reached == (ticket < 3));
@@ -256,12 +256,12 @@ TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
     const Test test = drawn(number);
     if (stages_of(test) > 8) continue;
     MachineOptions options;
-    const Report on = searched<ptx_model::Size<8, 1>>(test, options);
+    const Answer on = searched<ptx_model::Size<8, 1>>(test, options);
     options.symmetry = false;
-    const Report off = searched<ptx_model::Size<8, 1>>(test, options);
-    if (off.incomplete != Incomplete::none) continue;
+    const Answer off = searched<ptx_model::Size<8, 1>>(test, options);
+    if (!off.coverage.complete()) continue;
     CAPTURE(number, test.name);
-    CHECK(on.incomplete == Incomplete::none);
+    CHECK(on.coverage.complete());
     CHECK(symmetry_findings(on) == symmetry_findings(off));
     ++compared;
   }

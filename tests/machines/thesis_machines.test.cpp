@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "opmodel/parts/flow.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
 #include "tests/outcome_values.hpp"
@@ -16,7 +16,7 @@ namespace opexplore {
 
 namespace {
 
-Report run(const std::string& machine, const Test& test, const MachineOptions& options,
+Answer run(const std::string& machine, const Test& test, const MachineOptions& options,
            std::uint64_t max_states) {
   ExploreOptions explore;
   explore.machine = options;
@@ -86,16 +86,16 @@ TEST_CASE("thesis machines: every reduction keeps the outcomes") {
   for (const Test& test : both_corpora()) {
     for (const ThesisVariant& variant : variants()) {
       if (find_machine(variant.machine)->refusal(test, variant.options)) continue;
-      const Report reduced = run(variant.machine, test, variant.options, most);
-      if (reduced.incomplete != Incomplete::none) continue;
+      const Answer reduced = run(variant.machine, test, variant.options, most);
+      if (!reduced.coverage.complete()) continue;
       std::vector<MachineOptions> others(3, variant.options);
       others[0].fuse_local = false;
       others[1].split_components = false;
       others[2].forget_dead = false;
       others.push_back(without_reductions(variant.options));
       for (const MachineOptions& other : others) {
-        const Report full = run(variant.machine, test, other, most);
-        if (full.incomplete != Incomplete::none) continue;
+        const Answer full = run(variant.machine, test, other, most);
+        if (!full.coverage.complete()) continue;
         INFO(test.path << " on " << variant.machine);
         CHECK(outcome_values(full) == outcome_values(reduced));
         ++complete;
@@ -113,9 +113,9 @@ TEST_CASE("thesis machines: they allow what sc allows, and no more when all is f
   for (const Test& test : both_corpora()) {
     for (const ThesisVariant& variant : variants()) {
       if (find_machine(variant.machine)->refusal(test, variant.options)) continue;
-      const Report sc = run("sc", test, {}, 100000);
-      const Report weak = run(variant.machine, test, variant.options, 100000);
-      if (weak.incomplete != Incomplete::none) continue;
+      const Answer sc = run("sc", test, {}, 100000);
+      const Answer weak = run(variant.machine, test, variant.options, 100000);
+      if (!weak.coverage.complete()) continue;
       INFO(test.path << " on " << variant.machine);
       const auto all = outcome_values(weak);
       const auto some = outcome_values(sc);

@@ -10,7 +10,7 @@
 #include "explorer/search.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore {
@@ -54,9 +54,9 @@ bool allows(const M& machine, const Test& test, const MachineOptions& of_machine
   ExploreOptions options;
   options.machine = of_machine;
   options.threads = 1;
-  const Report report = search(machine, test, options);
-  CHECK(report.incomplete == Incomplete::none);
-  for (const OutcomeReport& outcome : report.outcomes) {
+  const Answer report = search(machine, test, options);
+  CHECK(report.coverage.complete());
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     if (holds(test.condition, outcome.values)) return true;
   }
   return false;

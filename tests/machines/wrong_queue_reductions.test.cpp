@@ -7,7 +7,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore {
@@ -153,7 +153,7 @@ Test test_of(const Shown& program, std::string_view condition) {
   return read(result + "exists (" + std::string(condition) + ")\n", "shown.litmus");
 }
 
-Report report(const std::string& machine, const Test& test, const MachineOptions& options,
+Answer report(const std::string& machine, const Test& test, const MachineOptions& options,
               bool verdict_only) {
   ExploreOptions search;
   search.machine = options;
@@ -167,9 +167,9 @@ bool allowed(const std::string& machine, const Test& test, const MachineOptions&
   return verdict(test, report(machine, test, options, verdict_only)).ok;
 }
 
-std::vector<Outcome> sorted_outcomes(const Report& report) {
+std::vector<Outcome> sorted_outcomes(const Answer& report) {
   std::vector<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.push_back(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.push_back(outcome.values);
   std::ranges::sort(result);
   return result;
 }
@@ -183,7 +183,7 @@ TEST_CASE("queues: programs that show wrong reductions end as they should", "[re
       for (const std::string_view condition : program.conditions) {
         CAPTURE(program.rule, machine, condition);
         const Test test = test_of(program, condition);
-        const Report all = report(machine, test, without_reductions({}), false);
+        const Answer all = report(machine, test, without_reductions({}), false);
         const bool expected = verdict(test, all).ok;
         CHECK(sorted_outcomes(report(machine, test, {}, false)) == sorted_outcomes(all));
         CHECK(allowed(machine, test, {}, true) == expected);

@@ -9,7 +9,7 @@
 #include "litmus/language/ptx_code/strict_ptx.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
 #include "tests/mappings/source.hpp"
@@ -43,10 +43,10 @@ std::vector<std::string> compiled(const Action& action, const Table& table,
 using Lines = std::vector<std::string>;
 
 std::set<Outcome> outcomes(const Test& test) {
-  const Report report = find_machine("sc")->explore(test, {});
-  REQUIRE(report.incomplete == Incomplete::none);
+  const Answer report = find_machine("sc")->explore(test, {});
+  REQUIRE(report.coverage.complete());
   std::set<Outcome> result;
-  for (const OutcomeReport& outcome : report.outcomes) result.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.insert(outcome.values);
   return result;
 }
 

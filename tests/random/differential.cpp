@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "litmus/generate/minimise/minimise.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/random/program_generator.hpp"
 
 namespace opexplore::random_programs {
@@ -48,11 +48,11 @@ SideBySide compare(const Test& test, const Pair& pair, std::chrono::milliseconds
     result.note = unsupported.what();
     return result;
   }
-  const Report report = machine->explore(test, options);
-  for (const OutcomeReport& outcome : report.outcomes) result.machine.insert(outcome.values);
-  if (report.incomplete != Incomplete::none) {
+  const Answer report = machine->explore(test, options);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.machine.insert(outcome.values);
+  if (!report.coverage.complete()) {
     result.agreement = Agreement::undecided;
-    result.note = report.incomplete_reason;
+    result.note = report.coverage.reason;
     return result;
   }
   result.agreement = result.machine == result.axiomatic ? Agreement::equal : Agreement::different;

@@ -8,7 +8,7 @@
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 #include "tests/oracle/litmus_text.hpp"
@@ -79,8 +79,8 @@ std::set<Outcome> outcomes(const Test& test, const MachineOptions& machine) {
   ExploreOptions options;
   options.threads = 1;
   options.machine = machine;
-  const Report report = find_machine("ptx-proxy")->explore(test, options);
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = find_machine("ptx-proxy")->explore(test, options);
+  CHECK(report.coverage.complete());
   return outcome_values(report);
 }
 

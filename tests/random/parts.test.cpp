@@ -5,7 +5,7 @@
 
 #include "explorer/exploration.hpp"
 #include "litmus/generate/random_program.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/verdict.hpp"
 #include "tests/catch.hpp"
 #include "tests/random/conditions.hpp"
@@ -29,9 +29,9 @@ ExploreOptions options_of(std::uint64_t most) {
   return options;
 }
 
-std::set<Outcome> outcomes_of(const Report& report) {
+std::set<Outcome> outcomes_of(const Answer& report) {
   std::set<Outcome> outcomes;
-  for (const OutcomeReport& outcome : report.outcomes) outcomes.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) outcomes.insert(outcome.values);
   return outcomes;
 }
 
@@ -57,8 +57,8 @@ void compare(MachineForms forms, const Test& test, const std::set<Outcome>& outc
   const Plan plan = plan_for(forms, question, options);
   const bool parts = std::ranges::any_of(
       plan, [](const Stage& stage) { return stage.seeks == Seeks::parts && stage.parts > 0; });
-  const Report report = explore(forms, question, options);
-  if (report.incomplete != Incomplete::none) return;
+  const Answer report = explore(forms, question, options);
+  if (!report.coverage.complete()) return;
   ++asked.conditions;
   asked.in_parts += parts ? 1U : 0U;
   const bool holds = holds_of(question, outcomes);
@@ -79,9 +79,9 @@ TEST_CASE("random: a condition in parts has the verdict of the whole", "[random]
     test.filter.reset();
     const MachineEntry& machine = *find_machine(i / all.size() % 2 == 0 ? "ptx-proxy" : "ptx");
     if (machine.refusal(test, {})) continue;
-    const Report whole = machine.explore(test, options_of(5'000));
+    const Answer whole = machine.explore(test, options_of(5'000));
     const std::set<Outcome> outcomes = outcomes_of(whole);
-    if (whole.incomplete != Incomplete::none || outcomes.empty()) continue;
+    if (!whole.coverage.complete() || outcomes.empty()) continue;
     INFO(test.name);
     Random random(seed + i);
     for (int question = 0; question < 10; ++question) {

@@ -7,7 +7,7 @@
 #include "axioms/axioms.hpp"
 #include "litmus/generate/minimise/minimise.hpp"
 #include "litmus/language/writer.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/oracle/axiomatic.hpp"
 
 namespace opexplore::random_programs {
@@ -76,10 +76,10 @@ RacingSide machine_races(const std::string& machine, const std::string& reading,
   explore.traces = Traces::none;
   const auto races = [entry, explore](const Test& test) -> std::optional<RacesFound> {
     if (entry->refusal(test, explore.machine)) return std::nullopt;
-    const Report report = entry->explore(test, explore);
-    if (report.incomplete != Incomplete::none || !report.looked_for_data_races) return std::nullopt;
+    const Answer report = entry->explore(test, explore);
+    if (!report.coverage.complete() || !report.looked_for_data_races) return std::nullopt;
     RacesFound found;
-    for (const DataRaceReport& race : report.data_races) {
+    for (const AnsweredDataRace& race : report.data_races) {
       if (race.in_ending) found.counted.insert(race.pair);
     }
     found.excluded.insert(report.excluded_data_races.begin(), report.excluded_data_races.end());

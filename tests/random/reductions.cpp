@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "opmodel/instruction.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/random/conditions.hpp"
 #include "tests/random/program_generator.hpp"
 
@@ -90,7 +90,7 @@ class Comparison {
     return options;
   }
 
-  Report report(const Test& test, const MachineOptions& options, bool verdict_only) const {
+  Answer report(const Test& test, const MachineOptions& options, bool verdict_only) const {
     ExploreOptions search;
     search.machine = with_reading(options);
     search.threads = 1;
@@ -100,13 +100,13 @@ class Comparison {
   }
 
   std::optional<Found> search(const Test& test, const MachineOptions& options) {
-    const Report found = report(test, options, false);
-    if (found.incomplete != Incomplete::none) {
+    const Answer found = report(test, options, false);
+    if (!found.coverage.complete()) {
       ++compared_.incomplete;
       return std::nullopt;
     }
     Found result;
-    for (const OutcomeReport& outcome : found.outcomes) result.outcomes.insert(outcome.values);
+    for (const AnsweredOutcome& outcome : found.outcomes) result.outcomes.insert(outcome.values);
     result.deadlock = found.statistics.stuck_states != 0;
     return result;
   }
@@ -149,8 +149,8 @@ class Comparison {
       const std::vector<std::size_t> kept = some_observables(test, random);
       const std::set<Outcome> outcomes = projected(whole.outcomes, kept);
       const Test asked = asking(observing(test, kept), outcomes, random);
-      const Report found = report(asked, options, true);
-      if (found.incomplete != Incomplete::none) {
+      const Answer found = report(asked, options, true);
+      if (!found.coverage.complete()) {
         ++compared_.incomplete;
         continue;
       }

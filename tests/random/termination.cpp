@@ -140,7 +140,7 @@ EndingComparison compare_endings(const Test& test, std::string_view machine,
   }
   result.states = oracle.states();
   const TerminationReport report = entry.termination(test, options, {promises, true});
-  if (report.incomplete == Incomplete::states) {
+  if (report.coverage.incomplete == Incomplete::states) {
     result.agreement = EndingAgreement::too_large;
     return result;
   }

@@ -9,7 +9,7 @@
 
 #include "litmus/language/writer.hpp"
 #include "opmodel/machines/vulkan/late.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/vulkan_programs.hpp"
 #include "tests/random/conditions.hpp"
@@ -32,7 +32,7 @@ struct VulkanFindings {
   bool operator==(const VulkanFindings&) const = default;
 };
 
-Report explored(const Test& test, MachineOptions machine, const std::string& races,
+Answer explored(const Test& test, MachineOptions machine, const std::string& races,
                 bool verdict_only = false) {
   ExploreOptions options;
   machine.settings["races"] = races;
@@ -46,12 +46,12 @@ Report explored(const Test& test, MachineOptions machine, const std::string& rac
 // Nothing if there are too many states.
 std::optional<VulkanFindings> found(const Test& test, const MachineOptions& machine,
                                     const std::string& races) {
-  const Report report = explored(test, machine, races);
-  if (report.incomplete != Incomplete::none) return std::nullopt;
+  const Answer report = explored(test, machine, races);
+  if (!report.coverage.complete()) return std::nullopt;
   VulkanFindings result{
       report.statistics.racy_states != 0, report.statistics.stuck_states != 0, {}};
   if (result.racy && races == "stop" && !test.filter) return VulkanFindings{true, false, {}};
-  for (const OutcomeReport& outcome : report.outcomes) result.outcomes.insert(outcome.values);
+  for (const AnsweredOutcome& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   return result;
 }
 
@@ -91,7 +91,7 @@ void compare_verdicts(const Test& test, const std::string& races, const VulkanFi
     const std::set<Outcome> outcomes = projected(whole.outcomes, kept);
     Test asked = asking(observing(test, kept), outcomes, random);
     asked.filter.reset();  // another filter makes it another question about races
-    const Report report = explored(asked, {}, races, true);
+    const Answer report = explored(asked, {}, races, true);
     ++counts.conditions;
     const bool racy = report.statistics.racy_states != 0;
     if (racy == whole.racy && (racy || verdict(asked, report).ok == holds_of(asked, outcomes))) {
@@ -294,7 +294,7 @@ TEST_CASE("reductions: a thread that goes round for ever keeps nobody from a rac
     for (const Variant& variant : variants()) {
       if (!variant.options.forget_dead) continue;  // loops grow
       CAPTURE(variant.name);
-      const Report report = explored(test, variant.options, "stop");
+      const Answer report = explored(test, variant.options, "stop");
       CHECK(report.statistics.racy_states != 0);
     }
     CHECK(explored(test, {}, "stop", true).statistics.racy_states != 0);

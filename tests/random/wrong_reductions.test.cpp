@@ -8,7 +8,7 @@
 
 #include "explorer/goal_directed.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/oracle/axiomatic.hpp"
 #include "tests/oracle/litmus_text.hpp"

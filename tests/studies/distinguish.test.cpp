@@ -10,7 +10,7 @@
 #include "litmus/corpus/corpus.hpp"
 #include "litmus/language/program_size.hpp"
 #include "litmus/language/writer.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "studies/campaign/check.hpp"
 #include "tests/catch.hpp"
 #include "tools/opgen.hpp"
@@ -242,9 +242,9 @@ TEST_CASE("ladder: machines that differ", "[ladder]") {
     ExploreOptions options;
     options.threads = 1;
     options.interrupted = stop;
-    const Report a = first->explore(test, options);
-    const Report b = second->explore(test, options);
-    const bool equal = compare(test, answer_of(a), answer_of(b)).agreement() == Agreement::equal;
+    const Answer a = first->explore(test, options);
+    const Answer b = second->explore(test, options);
+    const bool equal = compare(test, a, b).agreement() == Agreement::equal;
     return equal ? Checked{} : Checked{Checked::Kind::different, "the outcomes differ"};
   };
   // A weak store and an atomic race, so the atomic may be torn apart.

@@ -49,10 +49,10 @@ Contender contender(const std::string& name, const std::string& answers,
   result.settings = {{"chip", "old"}};
   result.columns = columns;
   for (const char answer : answers) {
-    result.answers.push_back({answer == 'a'   ? Answer::allowed
-                              : answer == 'f' ? Answer::forbidden
-                              : answer == 'u' ? Answer::undecided
-                                              : Answer::refused,
+    result.answers.push_back({answer == 'a'   ? RankedAnswer::allowed
+                              : answer == 'f' ? RankedAnswer::forbidden
+                              : answer == 'u' ? RankedAnswer::undecided
+                                              : RankedAnswer::refused,
                               answer == 'u'   ? "a limit"
                               : answer == 'r' ? "too hard"
                                               : ""});
@@ -132,7 +132,7 @@ TEST_CASE("ranking: judgements", "[ranking]") {
 TEST_CASE("ranking: fewest unsound rows, then fewest unseen, the silent last", "[ranking]") {
   Ranking ranking = sample_ranking();
   CHECK(best_first(ranking) == std::vector<std::size_t>{1, 2, 0, 3});
-  ranking.contenders[3].answers[2].answer = Answer::allowed;  // never seen, and no more
+  ranking.contenders[3].answers[2].answer = RankedAnswer::allowed;  // never seen, and no more
   CHECK(best_first(ranking) == std::vector<std::size_t>{3, 1, 2, 0});
   ranking.contenders.push_back(ranking.contenders[1]);
   CHECK(best_first(ranking) == std::vector<std::size_t>{3, 1, 4, 2, 0});
@@ -268,8 +268,8 @@ TEST_CASE("ranking: machines are asked about the tests that rows name", "[rankin
   CHECK(ranking.contenders[1].name == "ptx");
   for (const Contender& contender : ranking.contenders) {
     REQUIRE(contender.answers.size() == 2);
-    CHECK(contender.answers[0].answer == Answer::allowed);
-    CHECK(contender.answers[1].answer == Answer::forbidden);
+    CHECK(contender.answers[0].answer == RankedAnswer::allowed);
+    CHECK(contender.answers[1].answer == RankedAnswer::forbidden);
   }
   CHECK(ranking.searches_done == 4);
   CHECK(ranking.code == ExitCode::complete);

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/studies/traced.hpp"
 
@@ -45,7 +45,7 @@ class Claims {
   MachineOptions options_;
 };
 
-Report explored(const Test& test) {
+Answer explored(const Test& test) {
   ExploreOptions explore;
   explore.machine = all_steps();
   explore.threads = 1;
@@ -67,7 +67,7 @@ TEST_CASE("replay: accepts a state that leads to no end, and not the one before"
       " st.relaxed.gpu x, 1 | ld.relaxed.gpu r0, x ;\n | beq r0, 1, E ;\n | L: ;\n"
       " | ld.relaxed.gpu r1, z ;\n | bne r1, 1, L ;\n | E: ;\nexists (1:r0=1)\n",
       "w");
-  const Report report = explored(test);
+  const Answer report = explored(test);
   REQUIRE(report.statistics.endless_states > 0);
   const Claims claims(test);
   std::vector<Step> steps = steps_of(*report.endless);

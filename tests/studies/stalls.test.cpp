@@ -8,7 +8,7 @@
 
 #include "export/json.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "studies/stalls/json.hpp"
 #include "studies/stalls/text.hpp"
 #include "tests/catch.hpp"

@@ -8,7 +8,7 @@
 
 #include "export/trace_document.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "studies/replay/trace_check.hpp"
 
 namespace opexplore::testing {
@@ -31,7 +31,7 @@ inline Json traced(const MachineEntry& machine, const Test& test,
   explore.machine = options;
   explore.threads = 1;
   explore.traces = Traces::every_outcome;
-  const Report report = machine.explore(test, explore);
+  const Answer report = machine.explore(test, explore);
   const WrittenTest text = written(test);
   const auto add = [&](const Trace& trace, TraceEnd end) {
     std::vector<Step> steps;
@@ -40,7 +40,7 @@ inline Json traced(const MachineEntry& machine, const Test& test,
         trace_document(traced_run(text, machine.facts(), report.replayed_with),
                        replay(machine, text.test, report.replayed_with, steps), end));
   };
-  for (const OutcomeReport& outcome : report.outcomes) add(*outcome.trace, TraceEnd::final);
+  for (const AnsweredOutcome& outcome : report.outcomes) add(*outcome.trace, TraceEnd::final);
   if (report.deadlock) add(*report.deadlock, TraceEnd::stuck);
   if (report.statistics.endless_states > 0) add(*report.endless, TraceEnd::spin);
   if (report.race) add(*report.race, TraceEnd::race);

@@ -6,7 +6,7 @@
 #include "explorer/explore.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/spirv/kernel.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore::tong2024 {
 namespace {
@@ -23,9 +23,9 @@ std::optional<bool> is_free_of_races(const std::filesystem::path& file, bool wit
     options.verdict_only =
         !test.filter;  // a race is looked for all the same, and the first is enough
     options.machine.settings["races"] = test.filter ? "follow" : "stop";
-    const Report report = find_machine("vulkan")->explore(test, options);
+    const Answer report = find_machine("vulkan")->explore(test, options);
     if (report.statistics.racy_states != 0) return false;
-    if (report.incomplete != Incomplete::none) return std::nullopt;
+    if (!report.coverage.complete()) return std::nullopt;
     return true;
   } catch (const InputError&) {
     return std::nullopt;

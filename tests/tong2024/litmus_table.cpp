@@ -5,7 +5,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/termination.hpp"
 
 namespace opexplore::tong2024 {
@@ -87,9 +87,9 @@ std::optional<bool> answer(const MachineEntry& machine, const Test& test, Questi
   if (machine.refusal(test, options.machine)) return std::nullopt;
   if (question == Question::liveness) return ends(machine, test, options);
   options.verdict_only = question == Question::safety;
-  const Report report = machine.explore(test, options);
+  const Answer report = machine.explore(test, options);
   if (question == Question::races) {
-    if (report.incomplete != Incomplete::none) return std::nullopt;
+    if (!report.coverage.complete()) return std::nullopt;
     return report.statistics.racy_states == 0;
   }
   const Verdict found = verdict(test, report);

@@ -6,7 +6,7 @@
 
 #include "explorer/explore.hpp"
 #include "litmus/spirv/kernel.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "opmodel/results/termination.hpp"
 #include "tests/tong2024/measured.hpp"
 
@@ -59,7 +59,7 @@ Finding searched(const Test& test, MeasuredLock& result) {
   ExploreOptions options;
   options.threads = 1;
   options.verdict_only = true;
-  const Report report = find_machine("vulkan")->explore(test, options);
+  const Answer report = find_machine("vulkan")->explore(test, options);
   result.states = report.statistics.states;
   if (report.statistics.racy_states != 0) return Finding::race;
   const Verdict found = verdict(test, report);

@@ -10,7 +10,7 @@
 #include "explorer/explore.hpp"
 #include "litmus/generate/families.hpp"
 #include "litmus/generate/generate.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/tong2024/measured.hpp"
 
 namespace opexplore::tong2024 {
@@ -25,7 +25,7 @@ ScaledVerdict measured(const Test& test) {
   ScaledVerdict result{test.program.threads.size()};
   for (int turn = 0; turn < 3; ++turn) {
     const Stopwatch watch;
-    const Report report = machine.explore(test, options);
+    const Answer report = machine.explore(test, options);
     const Verdict found = verdict(test, report);
     const double milliseconds = watch.milliseconds();
     if (!found.decided) throw std::runtime_error("no verdict of " + test.name);

@@ -5,7 +5,7 @@
 
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/gpu_scoped/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/machines/weakened.hpp"
 
 namespace opexplore::gpu_scoped {
@@ -176,10 +176,10 @@ TEST_CASE("gpu-scoped: traces show queues, load array, views with LM, blocks wit
   options.threads = 1;
   options.traces = Traces::witness;
   const Machine machine(test, {});
-  const Report report = search(machine, test, options);
+  const Answer report = search(machine, test, options);
   std::string names;
   std::string values;
-  for (const OutcomeReport& outcome : report.outcomes) {
+  for (const AnsweredOutcome& outcome : report.outcomes) {
     if (!outcome.trace || !holds(test.condition, outcome.values)) continue;
     for (const Component& component : outcome.trace->initial) names += component.name + "\n";
     for (const TraceStep& step : outcome.trace->steps) {

@@ -1,5 +1,5 @@
 // One example per rule of the 6.0 machine: each fails without the rule.
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 #include "tests/told.hpp"
@@ -101,7 +101,7 @@ TEST_CASE("ptx barrier: hands on what everybody who arrived knew, and blocks") {
                               condition, "0")));
   CHECK(ptx(two_threads("", "st.weak x, 1;bar.cta.sync 0", "bar.cta.sync 0;ld.weak r0, x",
                         condition, "1")));
-  const Report stuck =
+  const Answer stuck =
       complete_report("ptx", two_threads("x=0", "bar.cta.sync 0;bar.cta.sync 1",
                                          "bar.cta.sync 1;bar.cta.sync 0", "[x]=0", "0"));
   CHECK(stuck.outcomes.empty());
@@ -142,7 +142,7 @@ TEST_CASE("ptx late_store: a store that waits for a postponed load lets others p
 }
 
 TEST_CASE("ptx settle: racing writes leave either value") {
-  const Report report =
+  const Answer report =
       complete_report("ptx", two_threads("", "st.weak x, 1", "st.weak x, 2", "[x]=1"));
   REQUIRE(report.outcomes.size() == 2);
   CHECK(report.outcomes[0].values == Outcome{1});
@@ -154,8 +154,8 @@ TEST_CASE("ptx local: steps of their own when not fused, with the same outcomes"
       two_threads("", "st.weak x, 3", "ld.weak r0, x;add r1, r0, r0;sub r1, r1, 1", "1:r1=5");
   MachineOptions separate;
   separate.fuse_local = false;
-  const Report fused = complete_report("ptx", text);
-  const Report unfused = complete_report("ptx", text, separate);
+  const Answer fused = complete_report("ptx", text);
+  const Answer unfused = complete_report("ptx", text, separate);
   CHECK(fused.outcomes.size() == unfused.outcomes.size());
   CHECK(fused.statistics.states < unfused.statistics.states);
   CHECK(reachable("ptx", text));

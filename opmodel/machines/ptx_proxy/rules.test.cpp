@@ -2,7 +2,7 @@
 // an access passes. Each fails if the proxy_fence rule leaves that stage out.
 #include <algorithm>
 
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 
@@ -95,10 +95,10 @@ TEST_CASE("ptx-proxy: a trace names the caches and says why a read is stale") {
   const Test test = read(two_threads(aliases, "st.weak x, 1;tld.weak r0, t", "", "0:r0=0"), "here");
   ExploreOptions options;
   options.traces = Traces::witness;
-  const Report report = find_machine("ptx-proxy")->explore(test, options);
+  const Answer report = find_machine("ptx-proxy")->explore(test, options);
   const auto traced =
       std::find_if(report.outcomes.begin(), report.outcomes.end(),
-                   [](const OutcomeReport& each) { return each.trace.has_value(); });
+                   [](const AnsweredOutcome& each) { return each.trace.has_value(); });
   REQUIRE(traced != report.outcomes.end());
   const TraceStep& last = traced->trace->steps.back();
   CHECK(last.rule == "load");

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "opmodel/machines/rmo/machine.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/reachable.hpp"
 #include "tests/machines/weakened.hpp"
@@ -350,9 +350,9 @@ TEST_CASE("rmo: too many accesses in flight are said to be so", "[rmo][limits]")
       "");
   ExploreOptions options;
   options.threads = 1;
-  const Report report = search(Machine(test, {}), test, options);
-  CHECK(report.incomplete == Incomplete::machine_bound);
-  CHECK(report.incomplete_reason.find("more than 32 accesses in flight") != std::string::npos);
+  const Answer report = search(Machine(test, {}), test, options);
+  CHECK(report.coverage.incomplete == Incomplete::machine_bound);
+  CHECK(report.coverage.reason.find("more than 32 accesses in flight") != std::string::npos);
 }
 
 TEST_CASE("rmo: traces say what is in flight and why a value was read", "[rmo][traces]") {

@@ -10,7 +10,7 @@
 #include "explorer/explore.hpp"
 #include "export/coq_certificate.hpp"
 #include "litmus/language/reader.hpp"
-#include "opmodel/results/report.hpp"
+#include "opmodel/results/answer.hpp"
 
 int main(int count, char** values) {
   using namespace opexplore;
@@ -20,7 +20,7 @@ int main(int count, char** values) {
   ExploreOptions options;
   options.machine = certified_options({});
   options.traces = Traces::witness;
-  const Report report = machine->explore(certified_question(test), options);
+  const Answer report = machine->explore(certified_question(test), options);
   const std::string text = "of a mutant";
   const ToolInfo tool{"mutant", "0", ""};
   const auto written = coq_certificate({test, text, report, machine->facts(), tool});
