@@ -4,8 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "answers/kernel/asking.hpp"
 #include "answers/kernel/verdict.hpp"
-#include "answers/kernel/vocabulary.hpp"
 #include "answers/refusal.hpp"
 #include "answers/side_search.hpp"
 #include "answers/unexpected.hpp"
@@ -138,30 +138,6 @@ HuntSink said_at_once(const Test& test, Radix radix) {
   };
 }
 
-bool ended_early(const AnsweredTest& run) {
-  const auto is_wish = [](Incomplete reason) {
-    return reason == Incomplete::time || reason == Incomplete::interrupted;
-  };
-  return is_wish(run.answer.coverage.incomplete) ||
-         (run.termination && is_wish(run.termination->coverage.incomplete));
-}
-
-// Of a kernel runs that show bugs are found, too. What is fine needs none, and looking for them can
-// take longer than all else. What is known does not become less for want of time to show it.
-std::variant<AnsweredTest, Failure> with_witnesses_of_bugs(const Question& test,
-                                                           ExploreOptions& explore,
-                                                           const Deadline& deadline) {
-  std::variant<AnsweredTest, Failure> first = ask(test, in_time(explore, deadline));
-  const auto* const run = std::get_if<AnsweredTest>(&first);
-  const bool enough = test.kernel == nullptr || run == nullptr || explore.traces != Traces::none;
-  if (enough || !has_bugs(*run) || ended_early(*run)) return first;
-  explore.traces = Traces::witness;
-  explore.large.resume = true;  // what was searched is there
-  std::variant<AnsweredTest, Failure> second = ask(test, in_time(explore, deadline));
-  const auto* const shown = std::get_if<AnsweredTest>(&second);
-  return shown != nullptr && ended_early(*shown) ? std::move(first) : std::move(second);
-}
-
 // The limit in the words of the command line, where what was left of it ended something.
 void name_limit(const ExploreOptions& explore, AnsweredTest& run) {
   if (run.answer.coverage.incomplete == Incomplete::time) {
@@ -215,7 +191,8 @@ SingleResult asked(const Context& context, Question test, std::span<const Output
   if (too_many_for_a_page(context.options, test, explore, deadline)) {
     explore.traces = Traces::witness;
   }
-  std::variant<AnsweredTest, Failure> answered = with_witnesses_of_bugs(test, explore, deadline);
+  std::variant<AnsweredTest, Failure> answered =
+      ask_with_witnesses_of_bugs(test, explore, deadline);
   if (const auto* const failure = std::get_if<Failure>(&answered)) {
     return failed(context.options, *failure);
   }
@@ -339,16 +316,6 @@ UsualQuestions with_usual_questions(const Options& options, const Test& test,
 // Whether kernels are told of in their own words: what compares and shrinks speaks of tests.
 bool reports_kernels(const Options& options) {
   return !options.kernel.log && !options.compares() && !options.minimise;
-}
-
-// Whether it ends is asked of a kernel, too: where all blocks are there, and what an ordinary
-// launch promises.
-TerminationQuestion kernel_termination(const kernel::Facts& facts) {
-  const Vocabulary& words = vocabulary(facts.language);
-  TerminationQuestion question;
-  question.promises = {parse_promise(words.all_there), parse_promise(words.ordinary)};
-  question.brief = true;
-  return question;
 }
 
 SingleResult run_kernel(const Context& context, const SelectedTest& selected,
