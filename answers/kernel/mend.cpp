@@ -7,10 +7,12 @@
 #include <tuple>
 #include <utility>
 
+#include "answers/kernel/asking.hpp"
 #include "answers/kernel/changes.hpp"
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/ends.hpp"
 #include "answers/side_search.hpp"
+#include "answers/termination.hpp"
 #include "answers/why/edit.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -120,16 +122,27 @@ class Mender {
     return known_.back().second;
   }
 
+  // Orders and fences leave an execution out, and hold none up. A barrier may: whether all come to
+  // it is asked also where it was not asked of the kernel as it is.
+  std::optional<TerminationQuestion> asked_of_end(const Remedy& change) const {
+    if (run_.termination) return asked_again(*run_.termination);
+    const bool holds_up = std::ranges::any_of(
+        change, [](const Edit& edit) { return barrier_of(edit.action) != nullptr; });
+    if (!holds_up || !judges_infinite_runs(run_.asked.pairing.first)) return std::nullopt;
+    TerminationQuestion question = kernel_termination(*run_.asked.kernel);
+    question.witnesses = false;
+    return question;
+  }
+
   Tried asked(const Remedy& change) {
     --left_;
     const why_parts::Edited edited = why_parts::edited(run_.asked.test, change);
     const kernel::Facts facts = moved(*run_.asked.kernel, edited);
-    TerminationQuestion ends;
-    if (run_.termination) ends = asked_again(*run_.termination);
+    const std::optional<TerminationQuestion> ends = asked_of_end(change);
     const Question question{.pairing = run_.asked.pairing,
                             .test = edited.test,
                             .dialect = run_.asked.dialect,
-                            .termination = run_.termination ? &ends : nullptr,
+                            .termination = ends ? &*ends : nullptr,
                             .kernel = &facts};
     const auto answer = ask(question, for_changed(in_time(explore_, deadline_)));
     const auto* const run = std::get_if<AnsweredTest>(&answer);
