@@ -4,6 +4,7 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -65,6 +66,38 @@ bool all_accesses(const Thread& left, const Thread& right, F&& f) {
     if (one != nullptr && !f(one->address, other->address)) return false;
   }
   return true;
+}
+
+using Numbers = std::vector<std::uint16_t>;
+
+std::string shape_of(const Term& term, const Numbers& moved) {
+  const auto* const index = std::get_if<ObservableIndex>(&term);
+  if (index == nullptr) return std::to_string(std::get<Value>(term));
+  return '#' + std::to_string(moved.empty() ? index->index : moved[index->index]);
+}
+
+// Equal texts are equal formulas, but for the order of what may come in any; observables have the
+// numbers to which they are moved, if they are.
+std::string shape_of(const Proposition& proposition, const Numbers& moved) {
+  std::vector<std::string> parts;
+  std::string text = std::to_string(static_cast<int>(proposition.kind));
+  if (proposition.kind == Proposition::Kind::comparison) {
+    parts = {shape_of(proposition.left, moved), shape_of(proposition.right, moved)};
+    const Comparison comparison = proposition.comparison;
+    text += ',' + std::to_string(static_cast<int>(comparison));
+    const bool either = comparison == Comparison::equal || comparison == Comparison::not_equal;
+    if (either) std::ranges::sort(parts);
+  } else {
+    for (const Proposition& part : proposition.parts) parts.push_back(shape_of(part, moved));
+    std::ranges::sort(parts);
+  }
+  for (const std::string& part : parts) text += '(' + part + ')';
+  return text;
+}
+
+// Whether the formula says the same of observables that change places.
+bool is_same(const Proposition& proposition, const Numbers& moved) {
+  return shape_of(proposition, {}) == shape_of(proposition, moved);
 }
 
 // Whether the exchange of the two units takes the program to itself.
@@ -166,7 +199,8 @@ class Exchange {
   bool keeps_question() const {
     if (moves_ == Moves::nothing) return locations_.is_identity();
     const auto moved = locations_.moved_observables(test_);
-    return moved && (moves_ == Moves::locations || std::ranges::is_sorted(*moved));
+    if (!moved || moves_ == Moves::locations || std::ranges::is_sorted(*moved)) return !!moved;
+    return is_same(test_.condition, *moved) && (!test_.filter || is_same(*test_.filter, *moved));
   }
 
   const Test& test_;

@@ -11,7 +11,8 @@
 // Where locations may move (Moves), the code has to be the same but for the locations that it
 // names: `x` in the one thread where the other one has `y`, if nobody else names these two and they
 // begin with the same value. Then x and y change places together with the threads, and so do their
-// values in the outcome.
+// values in the outcome. Where only a verdict is asked for that must leave the condition as it is:
+// `x = 1 /\ y = 1` is the same about y and x.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +34,8 @@ using Arrangement = SmallVector<ThreadId, 8>;
 /// What may change places together with threads.
 enum class Moves : std::uint8_t {
   nothing,
-  unobserved,  ///< locations that the test does not ask for
-  locations    ///< all; outcomes then stand for others (alike)
+  question,  ///< locations, if what the test asks is the same then
+  locations  ///< all; outcomes then stand for others (alike)
 };
 
 /// The threads of a test that may change places; computed once.

@@ -67,9 +67,25 @@ InstructionMarks skipped_loads(const Semantics& semantics, const Liveness& liven
   return result;
 }
 
-// A search towards the condition looks at states, not at those that they stand for.
+// A search towards the condition looks at states, not at those that they stand for: of these the
+// condition has to say the same.
 Moves moves_of(const MachineOptions& options) {
-  return options.goal ? Moves::unobserved : Moves::locations;
+  return options.goal ? Moves::question : Moves::locations;
+}
+
+// The test as far as it has steps. Loads that are none may be of any location, and say nothing
+// about which threads are alike; out of order they are steps.
+Test with_steps_alone(Test test, const Semantics& semantics, const InstructionMarks& skipped,
+                      const MachineOptions& options) {
+  if (!semantics.lateness().runs_in_order(options.watch_lateness)) return test;
+  for (std::size_t t = 0; t < skipped.size(); ++t) {
+    for (std::size_t i = 0; i < skipped[t].size(); ++i) {
+      if (skipped[t][i] == 0) continue;
+      Action& action = test.program.threads[t].instructions[i].action;
+      action = Arithmetic{ArithmeticOp::move, *register_written(action), Value{0}};
+    }
+  }
+  return test;
 }
 
 std::vector<InstructionId> ends_of(const Program& program) {
@@ -218,8 +234,10 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       fence_clusters(semantics, options.join_fences),
       fence_slots(semantics.leaves_fences_open() ? FenceSlots(semantics) : FenceSlots()),
       races(options.races ? RacePlan(semantics) : RacePlan()),
-      symmetry(may_exchange(*this) ? Symmetry(test, moves_of(options)) : Symmetry()),
       skipped(skipped_loads(semantics, liveness, races, options)),
+      symmetry(may_exchange(*this) ? Symmetry(with_steps_alone(test, semantics, skipped, options),
+                                              moves_of(options))
+                                   : Symmetry()),
       futures(futures_of(semantics, skipped)),
       commuting(commuting_atomics(semantics, liveness, futures)),
       writes_ahead(ptx_model::writes_ahead(semantics)),

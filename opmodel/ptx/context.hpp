@@ -56,8 +56,8 @@ struct Context {
   FenceClusters fence_clusters;  ///< none where the order of fences is left open
   FenceSlots fence_slots;        ///< none where it is not
   RacePlan races;                ///< with MachineOptions::races
-  Symmetry symmetry;             ///< of no thread without MachineOptions::symmetry
   InstructionMarks skipped;      ///< loads that are no steps (MachineOptions::skip_dead_loads)
+  Symmetry symmetry;             ///< of no thread without MachineOptions::symmetry
   std::vector<std::vector<Future>> futures;
   InstructionMarks commuting;  ///< atomics that may come in any order (commuting.hpp)
   std::vector<std::vector<std::vector<InstructionId>>> writes_ahead;    ///< per thread and pc

@@ -120,12 +120,6 @@ class Semantics {
   std::uint8_t rule(ThreadId thread, InstructionId at) const { return rules_[thread][at]; }
   /// Precondition: the instruction is a load, store or atomic.
   const Access& access(ThreadId thread, InstructionId at) const { return accesses_[thread][at]; }
-  /// The first instruction of the thread that accesses the address. Precondition: one does.
-  InstructionId first_access(ThreadId thread, AddressId address) const {
-    InstructionId at = 0;
-    while (!accesses_[thread][at].names(address)) ++at;
-    return at;
-  }
   std::uint8_t cta(ThreadId thread) const { return cta_[thread]; }
   /// Smallest scope that includes both threads.
   Scope distance(ThreadId a, ThreadId b) const { return distance_[a][b]; }

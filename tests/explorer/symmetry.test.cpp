@@ -145,7 +145,7 @@ TEST_CASE("symmetry: locations change places with the threads that name them") {
   Test test = with_own_locations();
   const std::vector<SymmetryGroup> all{{{0}, {1}, {2}}};
   CHECK(groups_of(test).empty());
-  CHECK(groups_of(test, Moves::unobserved) == all);
+  CHECK(groups_of(test, Moves::question) == all);
   CHECK(groups_of(test, Moves::locations) == all);
   CHECK(Symmetry(test, Moves::locations).moved_observables().empty());
   // Two threads with one location, and one with another.
@@ -172,7 +172,11 @@ TEST_CASE("symmetry: a location stays that another thread names, or that begins 
 TEST_CASE("symmetry: what is asked of locations that move is asked of all of them") {
   Test test = with_own_locations();
   test.observables = {LocationTerm{1}, LocationTerm{0}, LocationTerm{2}};
-  CHECK(groups_of(test, Moves::unobserved).empty());
+  // Of one alone something else would be asked.
+  test.condition.kind = Proposition::Kind::comparison;
+  test.condition.left = ObservableIndex{0};
+  test.condition.right = Value{1};
+  CHECK(groups_of(test, Moves::question).empty());
   CHECK(groups_of(test, Moves::locations) == std::vector<SymmetryGroup>{{{0}, {1}}});
   const Symmetry two(test, Moves::locations);
   CHECK(alike(two, {7, 8, 9}, 10) == std::vector<Outcome>{{7, 8, 9}, {9, 8, 7}});
@@ -186,6 +190,40 @@ TEST_CASE("symmetry: what is asked of locations that move is asked of all of the
             {1, 0, 2, 3}, {1, 0, 3, 2}, {2, 0, 1, 3}, {2, 0, 3, 1}, {3, 0, 1, 2}, {3, 0, 2, 1}});
   CHECK(six.front() == Outcome{1, 0, 2, 3});
   CHECK(alike(three, {1, 0, 2, 3}, 4).size() == 5);
+}
+
+TEST_CASE("symmetry: what is asked may be the same of locations that move") {
+  Test test = with_own_locations();
+  test.observables = {LocationTerm{1}, LocationTerm{2}, LocationTerm{3}};
+  const auto is = [](std::uint16_t index, Comparison comparison, Value value) {
+    Proposition part;
+    part.kind = Proposition::Kind::comparison;
+    part.comparison = comparison;
+    part.left = ObservableIndex{index};
+    part.right = value;
+    return part;
+  };
+  const auto ask = [&](std::vector<Proposition> parts) {
+    test.condition.kind = Proposition::Kind::conjunction;
+    test.condition.parts = std::move(parts);
+    return groups_of(test, Moves::question);
+  };
+  const Proposition one = is(0, Comparison::equal, 1), two = is(1, Comparison::equal, 1);
+  const std::vector<SymmetryGroup> both{{{0}, {1}}};
+  CHECK(ask({one, two}) == both);
+  CHECK(ask({is(2, Comparison::less, 5), two, one}) == both);
+  CHECK(ask({one, two, is(2, Comparison::equal, 1)}).front().size() == 3);
+  CHECK(ask({one, is(1, Comparison::equal, 2)}).empty());
+  CHECK(ask({one, is(1, Comparison::not_equal, 1)}).empty());
+  // Equal to each other, either way.
+  Proposition same = one;
+  same.right = ObservableIndex{1};
+  CHECK(ask({same}) == both);
+  same.comparison = Comparison::less;
+  CHECK(ask({same}).empty());
+  // So must be what a filter asks.
+  test.filter = one;
+  CHECK(ask({one, two}).empty());
 }
 
 TEST_CASE("symmetry: colours arrange threads, unless they leave it open") {

@@ -157,6 +157,44 @@ Test drawn(std::uint64_t number) {
   return number / 15 % 2 == 0 ? test : with_own_locations(test);
 }
 
+// Of loads to a register that nothing reads each is of some location.
+Test with_other_dead_loads(Test test, std::uint64_t seed) {
+  std::mt19937 random(static_cast<unsigned>(seed));
+  const Liveness liveness(test);
+  for (std::size_t t = 1; t < test.program.threads.size(); ++t) {
+    auto& instructions = test.program.threads[t].instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      Load* const load = std::get_if<Load>(&instructions[i].action);
+      if (load == nullptr || load->proxy != Proxy::generic) continue;
+      const auto next = static_cast<InstructionId>(i + 1);
+      if (liveness.is_live(static_cast<ThreadId>(t), next, load->destination)) continue;
+      const AddressId other = static_cast<AddressId>(random() % test.program.addresses.size());
+      if (test.program.addresses[other].proxy == Proxy::generic) load->address = other;
+    }
+  }
+  return test;
+}
+
+// Whether some of the locations that the test asks for have some values, or all.
+void ask_for_all_alike(Test& test, const std::vector<AnsweredOutcome>& outcomes,
+                       std::mt19937& random) {
+  const Outcome& values = outcomes[random() % outcomes.size()].values;
+  Proposition asked;
+  asked.kind = random() % 2 == 0 ? Proposition::Kind::conjunction : Proposition::Kind::disjunction;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::holds_alternative<LocationTerm>(test.observables[i])) continue;
+    Proposition one;
+    one.kind = Proposition::Kind::comparison;
+    one.comparison = random() % 2 == 0 ? Comparison::equal : Comparison::not_equal;
+    if (!asked.parts.empty()) one.comparison = asked.parts.front().comparison;
+    one.left = ObservableIndex{static_cast<std::uint16_t>(i)};
+    one.right =
+        asked.parts.empty() || random() % 8 == 0 ? Term{values[i]} : asked.parts.front().right;
+    asked.parts.push_back(one);
+  }
+  test.condition = asked;
+}
+
 int stages_of(const Test& test) {
   return ptx_model::Semantics(test, Identity::reading({})).stages().count;
 }
@@ -206,6 +244,81 @@ TEST_CASE("symmetry: threads whose fences are left open change places", "[ptx]")
   for (const bool goal : {false, true}) CHECK(count(true, goal) * 10 < count(false, goal));
 }
 
+namespace {
+
+// Each writes what is its own, comes to a counter, waits for all and reads what is the next one's.
+// Whether the first reads it is asked.
+Test meeting(std::size_t n) {
+  std::string text = "PTX meeting\n{ }\n";
+  const auto row = [&](const auto& cell) {
+    for (std::size_t t = 0; t < n; ++t) text += (t == 0 ? "" : " | ") + cell(t);
+    text += " ;\n";
+  };
+  const auto number = [](std::size_t t) { return std::to_string(t); };
+  row([&](std::size_t t) { return "P" + number(t) + "@cta " + number(t) + ",gpu 0"; });
+  row([&](std::size_t t) { return "st.weak own" + number(t) + ", 1"; });
+  row([&](std::size_t) { return std::string("atom.acq_rel.gpu.add r0, count, 1"); });
+  row([&](std::size_t) { return std::string("L: ld.acquire.gpu r1, count"); });
+  row([&](std::size_t) { return "bne r1, " + number(n) + ", L"; });
+  row([&](std::size_t t) { return "ld.weak r2, own" + number((t + 1) % n); });
+  return read(text + "exists (0:r2=0)\n", "meeting");
+}
+
+// Each takes a lock if it can, and says so at a place of its own, which is asked of all.
+Test tries(std::size_t n) {
+  Test test = among(n,
+                    {"atom.acquire.gpu.cas r0, lock, 0, 1", "bne r0, 0, L", "ld.weak r1, x",
+                     "add r1, r1, 1", "st.weak x, r1", "st.release.gpu lock, 0", "mov r2, 1", "L:"},
+                    "[x]=" + std::to_string(n));
+  test = writing_to_own(std::move(test), 2);
+  Proposition all;
+  all.kind = Proposition::Kind::conjunction;
+  for (std::size_t i = 0; i < test.observables.size(); ++i) {
+    Proposition one = test.condition;
+    one.left = ObservableIndex{static_cast<std::uint16_t>(i)};
+    one.right = Value{1};
+    if (i == 0) {
+      one = test.condition;
+      one.comparison = Comparison::not_equal;
+    }
+    all.parts.push_back(one);
+  }
+  test.condition = all;
+  test.quantifier = Quantifier::exists;
+  return test;
+}
+
+}  // namespace
+
+TEST_CASE("symmetry: loads that are no steps do not tell threads apart", "[ptx]") {
+  const auto count = [](std::size_t n, bool skips) {
+    MachineOptions options;
+    options.goal = true;
+    options.skip_dead_loads = skips;
+    const Test test = meeting(n);
+    const Answer report = searched<OneWord>(test, options);
+    CHECK(report.coverage.complete());
+    CHECK_FALSE(verdict(test, report).ok);
+    return report.statistics.states;
+  };
+  CHECK(count(5, true) * 4 < count(5, false));
+  CHECK(count(7, true) < 500);
+}
+
+TEST_CASE("symmetry: threads of which the condition says the same change places", "[ptx]") {
+  const auto count = [](std::size_t n, bool symmetry) {
+    MachineOptions options;
+    options.goal = true;
+    options.symmetry = symmetry;
+    const Test test = tries(n);
+    const Answer report = searched<OneWord>(test, options);
+    CHECK(report.coverage.complete());
+    CHECK_FALSE(verdict(test, report).ok);
+    return report.statistics.states;
+  };
+  CHECK(count(4, true) * 6 < count(4, false));
+}
+
 TEST_CASE("symmetry: a thread that the test asks for is not exchanged", "[ptx]") {
   Test test = fetch_add(4);
   test.observables.emplace_back(RegisterTerm{0, 0});
@@ -253,7 +366,8 @@ TEST_CASE("symmetry: a search towards the condition leaves what it asks for in i
 TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
   std::size_t compared = 0;
   for (std::uint64_t number = 0; number < 400; ++number) {
-    const Test test = drawn(number);
+    const Test plain = drawn(number);
+    const Test test = number % 2 == 0 ? plain : with_other_dead_loads(plain, number);
     if (stages_of(test) > 8) continue;
     MachineOptions options;
     const Answer on = searched<ptx_model::Size<8, 1>>(test, options);
@@ -266,6 +380,34 @@ TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
     ++compared;
   }
   CHECK(compared > 300);
+}
+
+TEST_CASE("symmetry: a verdict stays", "[ptx]") {
+  std::mt19937 random(7);
+  int compared = 0, held = 0;
+  for (std::uint64_t number = 0; number < 600; ++number) {
+    Test test = with_other_dead_loads(with_own_locations(drawn(number)), number);
+    if (stages_of(test) > 8) continue;
+    MachineOptions options;
+    options.symmetry = false;
+    const Answer all = searched<ptx_model::Size<8, 1>>(test, options);
+    if (!all.coverage.complete() || all.outcomes.empty()) continue;
+    for (int question = 0; question < 4; ++question) {
+      ask_for_all_alike(test, all.outcomes, random);
+      const bool holds_somewhere = std::ranges::any_of(
+          all.outcomes,
+          [&](const AnsweredOutcome& outcome) { return holds(test.condition, outcome.values); });
+      options.symmetry = options.goal = true;
+      const Answer found = searched<ptx_model::Size<8, 1>>(test, options);
+      CAPTURE(number, question, test.name, condition_line(test));
+      CHECK(verdict(test, found).ok == holds_somewhere);
+      ++compared;
+      held += holds_somewhere ? 1 : 0;
+    }
+  }
+  CHECK(compared > 1'000);
+  CHECK(held > 200);
+  CHECK(held < compared - 200);
 }
 
 namespace {

@@ -178,7 +178,7 @@ class StateGraph {
     views(thread, Meaning::released, knowledge.released);
     items(thread, label(Meaning::observed), knowledge.observed);
     for (const auto& waiting : knowledge.address_released) {
-      const InstructionId first = context_.semantics.first_access(thread, waiting.address);
+      const InstructionId first = first_step_at(context_, thread, waiting.address);
       const std::size_t which = first * 2U + (waiting.surface_headed ? 1U : 0U);
       views(thread, Meaning::address_released, waiting.views, which);
     }
@@ -229,6 +229,7 @@ class StateGraph {
       for (InstructionId i = 0; i < context_.ends[t]; ++i) {
         const Access& access = context_.semantics.access(thread, i);
         if (!access.reads || (locations & place(access.location)) == 0) continue;
+        if (context_.skips(thread, i)) continue;
         graph_.connect(fence, thread, label(Meaning::met_initial, i));
       }
     }

@@ -12,6 +12,13 @@ namespace opexplore::ptx_model {
 template <class Size>
 void permute(const Context& context, InOrderState<Size>& state, const Arrangement& arrangement);
 
+/// The thread's first access at the address that is a step. Precondition: there is one.
+inline InstructionId first_step_at(const Context& context, ThreadId thread, AddressId address) {
+  InstructionId at = 0;
+  while (context.skips(thread, at) || !context.semantics.access(thread, at).names(address)) ++at;
+  return at;
+}
+
 /// Arranges the threads that may change places by what they do and know, so that states that differ
 /// by an exchange become one. Precondition: some may.
 ///

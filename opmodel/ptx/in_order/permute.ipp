@@ -72,7 +72,7 @@ void permute_releases(const Context& context, InOrderState<Size>& state,
   for (std::size_t at = 0; at < arrangement.size(); ++at) {
     auto& released = state.threads[at].knowledge.address_released;
     for (AddressRelease<Size>& waiting : released) {
-      const InstructionId access = semantics.first_access(arrangement[at], waiting.address);
+      const InstructionId access = first_step_at(context, arrangement[at], waiting.address);
       waiting.address = semantics.access(static_cast<ThreadId>(at), access).address;
     }
     std::ranges::sort(released, {}, [](const AddressRelease<Size>& waiting) {
@@ -93,14 +93,16 @@ void permute_fences(const Context& context, InOrderState<Size>& state,
 }
 
 // With the thread that has read from them, locations may change places.
-inline PlaceSet moved_locations(const Semantics& semantics, PlaceSet locations,
+inline PlaceSet moved_locations(const Context& context, PlaceSet locations,
                                 const Arrangement& arrangement) {
+  const Semantics& semantics = context.semantics;
   PlaceSet result = 0;
   for (std::size_t at = 0; locations != 0 && at < arrangement.size(); ++at) {
     const std::size_t count = semantics.program().threads[at].instructions.size();
     for (InstructionId i = 0; i < count; ++i) {
       const Access& access = semantics.access(arrangement[at], i);
       if (!access.reads || (locations & place(access.location)) == 0) continue;
+      if (context.skips(arrangement[at], i)) continue;
       result |= place(semantics.access(static_cast<ThreadId>(at), i).location);
     }
   }
@@ -120,7 +122,7 @@ void permute_open_fences(const Context& context, InOrderState<Size>& state,
     OpenFence<Size>& fence = state.open_fences[image(f)] = fences[f];
     places.move(fence.met);
     places.move(fence.made);
-    fence.met_initial = moved_locations(context.semantics, fence.met_initial, arrangement);
+    fence.met_initial = moved_locations(context, fence.met_initial, arrangement);
   }
   for_each_view(state, [&](View<Size>& view) {
     FenceSet moved;
