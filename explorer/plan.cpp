@@ -58,6 +58,10 @@ Plan plan_of(const Test& test, const ExploreOptions& options, const PlanFacts& f
   return plan;
 }
 
+Plan hunt_plan(const ExploreOptions& options) {
+  return {{Seeks::outcomes, SearchOrder::changes, options.verdict_only}};
+}
+
 std::string to_string(const Stage& stage) {
   std::string text;
   switch (stage.seeks) {

@@ -53,6 +53,9 @@ struct PlanFacts {
 /// The stages of one question.
 Plan plan_of(const Test& test, const ExploreOptions& options, const PlanFacts& facts);
 
+/// That of a hunt (hunt.hpp).
+Plan hunt_plan(const ExploreOptions& options);
+
 /// "towards the condition, level by level, until it is decided".
 std::string to_string(const Stage& stage);
 

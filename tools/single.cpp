@@ -6,6 +6,7 @@
 
 #include "answers/kernel/asking.hpp"
 #include "answers/kernel/verdict.hpp"
+#include "answers/plan_in_words.hpp"
 #include "answers/refusal.hpp"
 #include "answers/side_search.hpp"
 #include "answers/unexpected.hpp"
@@ -106,6 +107,16 @@ bool is_done_again(const Context& context, const SingleResult& result) {
   return result.reached_max_states && !context.options.explore.max_states;
 }
 
+// Which searches the first of the pairing was to make of it.
+std::string planned(const AnsweredTest& run, const ExploreOptions& explore) {
+  std::string text;
+  const Semantics& first = run.asked.pairing.first;
+  for (const std::string& stage : plan_in_words(first, run.asked.test, explore, run.asked.hunt)) {
+    text += "Plan of " + run.asked.test.name + ": " + stage + '\n';
+  }
+  return text;
+}
+
 SingleResult result_of(const Context& context, AnsweredTest& run, std::span<const Output> outputs,
                        const ExploreOptions& explore) {
   const Options& options = context.options;
@@ -125,6 +136,7 @@ SingleResult result_of(const Context& context, AnsweredTest& run, std::span<cons
   if (!run.asked.expected && context.selection.expects()) {
     result.remarks = warning(run.asked.test, "no expectation is given for this test");
   }
+  if (options.verbosity > 0) result.remarks += planned(run, explore);
   if (is_done_again(context, result)) return result;
   gather_needs(context, outputs, explore, run, result);
   if (!is_done_again(context, result)) write_parts(context, run, outputs, result);
