@@ -98,22 +98,33 @@ std::variant<AnsweredTest, Failure> ask(const Question& asked, const ExploreOpti
   if (asked.pairing.second) return asked_both(asked, explore);
   const Semantics& who = asked.pairing.first;
   const Deadline deadline = deadline_of(explore);
-  auto first = answer(who, asked.test, explore, hunt_of(asked));
-  if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
-  auto& found = std::get<Answer>(first);
   // What is asked besides has no place in the files of the search.
   ExploreOptions besides = explore;
   besides.large = {};
+  std::optional<TerminationReport> ends;
+  const auto ask_for_end = [&]() -> std::optional<Failure> {
+    auto found = termination(who, asked.test, in_time(besides, deadline), *asked.termination);
+    if (auto* const failure = std::get_if<Failure>(&found)) return std::move(*failure);
+    ends = std::get<TerminationReport>(std::move(found));
+    return std::nullopt;
+  };
+  // Of a test it is asked for by name, and may be known long before all outcomes are.
+  const bool ends_first = asked.termination != nullptr && asked.kernel == nullptr;
+  if (ends_first) {
+    if (auto failure = ask_for_end()) return std::move(*failure);
+  }
+  auto first =
+      answer(who, asked.test, ends_first ? in_time(explore, deadline) : explore, hunt_of(asked));
+  if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
+  auto& found = std::get<Answer>(first);
   auto forbidden = verdict_explained(who, asked.test, found, in_time(besides, deadline));
   AnsweredTest result{asked, std::move(found), {}, std::move(forbidden)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
-  const bool cut = asked.kernel != nullptr && !result.answer.coverage.complete();
-  const bool known = asked.kernel != nullptr && known_to_hang(result);
-  if (asked.termination == nullptr || cut || known)
-    return with_statements(std::move(result), in_time(besides, deadline));
-  auto ends = termination(who, asked.test, in_time(besides, deadline), *asked.termination);
-  if (auto* const failure = std::get_if<Failure>(&ends)) return std::move(*failure);
-  result.termination = std::get<TerminationReport>(std::move(ends));
+  const bool cut = !result.answer.coverage.complete();
+  if (asked.termination != nullptr && !ends_first && !cut && !known_to_hang(result)) {
+    if (auto failure = ask_for_end()) return std::move(*failure);
+  }
+  result.termination = std::move(ends);
   return with_statements(std::move(result), in_time(besides, deadline));
 }
 

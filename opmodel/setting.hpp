@@ -43,9 +43,12 @@ struct MachineOptions {
   bool relevance = true;        ///< keep in a view only what its thread, or who learns it, will use
   bool skip_dead_loads = true;  ///< loads that nobody can notice are no steps
   bool erase_writes = true;     ///< writes that nobody can read or order any more leave memory
-  bool hoist_stores = true;     ///< stores go before independent loads that are next to them
-  bool watch_lateness = true;   ///< run in order as long as no state has a load that may be late
-  bool symmetry = true;         ///< states that differ by an exchange of identical threads are one
+  /// Let all threads see each write at once where all executions are interleavings, and loops write
+  /// (opmodel/parts/one_order.hpp).
+  bool bring_writes = true;
+  bool hoist_stores = true;    ///< stores go before independent loads that are next to them
+  bool watch_lateness = true;  ///< run in order as long as no state has a load that may be late
+  bool symmetry = true;        ///< states that differ by an exchange of identical threads are one
   /// Look at the whole program first: run the smallest form of the machine that is exact for it.
   bool look_ahead = true;
   /// Drop states from which no final state can be reached that decides the quantified condition
@@ -67,7 +70,7 @@ struct Reduction {
 };
 
 /// All of them. With none of them a machine is that of its source.
-inline constexpr std::array<Reduction, 15> all_reductions{
+inline constexpr std::array<Reduction, 16> all_reductions{
     {{"fuse_local", &MachineOptions::fuse_local},
      {"prune_spins", &MachineOptions::prune_spins},
      {"split_components", &MachineOptions::split_components},
@@ -80,6 +83,7 @@ inline constexpr std::array<Reduction, 15> all_reductions{
      {"relevance", &MachineOptions::relevance},
      {"skip_dead_loads", &MachineOptions::skip_dead_loads},
      {"erase_writes", &MachineOptions::erase_writes},
+     {"bring_writes", &MachineOptions::bring_writes},
      {"hoist_stores", &MachineOptions::hoist_stores},
      {"watch_lateness", &MachineOptions::watch_lateness},
      {"symmetry", &MachineOptions::symmetry}}};
@@ -100,6 +104,7 @@ inline MachineOptions for_liveness(MachineOptions options) {
   whole.join_fences = options.join_fences;
   whole.relevance = options.relevance;
   whole.erase_writes = options.erase_writes;
+  whole.bring_writes = options.bring_writes;
   whole.goal = whole.races = false;
   whole.liveness = true;
   return whole;

@@ -177,8 +177,13 @@ TerminationReport judge(const LiveMachine& machine, const Test& test, const Expl
   return report;
 }
 
-bool asks_for_stacks(const TerminationQuestion& question) {
-  return std::ranges::any_of(question.promises, &Promise::stack);
+MachineOptions options_for(const MachineOptions& options, std::span<const Promise> promises) {
+  MachineOptions live = for_liveness(options);
+  for (const Promise& promise : promises) {
+    live.fuse_local = live.fuse_local && !promise.stack;
+    live.bring_writes = live.bring_writes && !promise.stack && !promise.resident;
+  }
+  return live;
 }
 
 namespace {

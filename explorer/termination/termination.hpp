@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "explorer/explore.hpp"
@@ -49,16 +50,11 @@ auto with_live_machine(const Test& test, const MachineOptions& options, const Us
   }
 }
 
-/// The options under which runs are judged that a promise allows. A stack needs to see each
-/// instruction of its warp.
-inline MachineOptions options_for(const MachineOptions& options, bool stack) {
-  MachineOptions live = for_liveness(options);
-  live.fuse_local = live.fuse_local && !stack;
-  return live;
-}
-
-/// Whether some promise gives warps a stack.
-bool asks_for_stacks(const TerminationQuestion& question);
+/// The options under which runs are judged that the promises allow. A stack needs to see each
+/// instruction of its warp. Who disables threads, or lets them start only when others have ended,
+/// orders their steps, too: an execution is then no interleaving in which all see each write at
+/// once (MachineOptions::bring_writes).
+MachineOptions options_for(const MachineOptions& options, std::span<const Promise> promises);
 
 /// What answers of JudgedWaits are made of.
 struct JudgedWaits {
@@ -127,7 +123,7 @@ TerminationReport judged_by(const Test& test, const ExploreOptions& options,
 template <TransitionSystem M>
 TerminationReport termination_with(const Test& test, const ExploreOptions& options,
                                    const TerminationQuestion& question) {
-  const MachineOptions live = options_for(options.machine, asks_for_stacks(question));
+  const MachineOptions live = options_for(options.machine, question.promises);
   TerminationReport report = judged_by<M>(test, options, question, live);
   report.replayed_with = live;
   report.machine = M::name;
@@ -142,7 +138,7 @@ TerminationReport termination_with(const Test& test, const ExploreOptions& optio
 template <TransitionSystem M>
 ReplayedLasso replay_lasso_with(const Test& test, const MachineOptions& options,
                                 const LassoSteps& steps, const Promise& promise) {
-  const MachineOptions live = options_for(options, promise.stack);
+  const MachineOptions live = options_for(options, {&promise, 1});
   return with_live_machine<M>(test, live, [&](const LiveMachine& machine) {
     return check_lasso(machine, test, steps, promise);
   });

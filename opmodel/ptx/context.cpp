@@ -7,6 +7,7 @@
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/parts/one_order.hpp"
 #include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
@@ -215,10 +216,45 @@ unsigned stages_of(const Test& test, const Reading& reading) {
   return static_cast<unsigned>(Semantics(test, reading, LookAhead::none).stages().count);
 }
 
+bool writes_again(const Semantics& semantics, LocationId location) {
+  const auto repeated = repeated_ahead(semantics);
+  return std::ranges::any_of(
+      repeated, [&](const auto& thread) { return (thread[0].writes & place(location)) != 0; });
+}
+
+// Whether all executions are interleavings. Where nobody writes in a loop threads that go first
+// save more.
+bool may_bring(const Test& test, const Reading& reading, const MachineOptions& options) {
+  const Program& program = test.program;
+  if (!options.bring_writes || options.races || !options.look_ahead) return false;
+  if (std::ranges::none_of(program.threads, has_backward_jump)) return false;
+  if (!share_without_circles(program)) return false;
+  const Semantics semantics(test, reading, LookAhead::none);
+  const std::vector<LocationId> shared = shared_locations(program);
+  const auto is_uniform = [&](LocationId location) { return semantics.uniform(location); };
+  const auto is_written = [&](LocationId location) { return writes_again(semantics, location); };
+  return std::ranges::all_of(shared, is_uniform) && std::ranges::any_of(shared, is_written);
+}
+
+// Where writes come to everybody at once, what others do in between is what a thread sees.
+MachineOptions suited(MachineOptions options, bool brings) {
+  options.bring_writes = brings;
+  if (brings) {
+    options.ample_threads = options.await_writes = options.fuse_independent = false;
+    options.hoist_stores = options.lazy_fences = false;
+  }
+  return options;
+}
+
+std::vector<LocationId> brought_locations(const Context& context) {
+  if (!context.options.bring_writes || !context.semantics.lateness().runs_in_order(true)) return {};
+  return shared_locations(context.test.program);
+}
+
 }  // namespace
 
 Context::Context(const Test& given, const Reading& reading, MachineOptions switches)
-    : options(std::move(switches)),
+    : options(suited(switches, may_bring(given, reading, switches))),
       hoisted(options.hoist_stores && options.look_ahead ? hoist_stores(given) : as_written(given)),
       test(reading.barriers_by_instance ? number_barriers_by_instance(hoisted.test) : hoisted.test),
       ends(ends_of(test.program)),
@@ -246,6 +282,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       repeated(repeated_ahead(semantics)),
       steps_back(all_steps_back(test.program)),
       fuses_independent(options.fuse_independent && may_run_ahead(semantics, options)),
+      brought(brought_locations(*this)),
       awaits_writes(may_await(*this)),
       has_quorum(barriers.has_quorum()),
       goal(test),

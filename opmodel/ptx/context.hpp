@@ -66,8 +66,10 @@ struct Context {
   std::vector<std::vector<Repeated>> repeated;  ///< per thread and pc
   std::vector<std::vector<bool>> steps_back;    ///< per thread and pc (flow.hpp)
   bool fuses_independent = false;  ///< MachineOptions::fuse_independent, where nothing forbids it
-  bool awaits_writes = false;      ///< MachineOptions::await_writes, where nothing forbids it
-  bool has_quorum = false;         ///< some barrier names the number of threads that it waits for
+  /// Locations of which all threads see each write at once (MachineOptions::bring_writes).
+  std::vector<LocationId> brought;
+  bool awaits_writes = false;  ///< MachineOptions::await_writes, where nothing forbids it
+  bool has_quorum = false;     ///< some barrier names the number of threads that it waits for
   Goal goal;
   LatenessNow lateness_now;
   /// Whether the out-of-order form folds what was issued into states of the in-order form, and puts

@@ -17,7 +17,8 @@ struct GradedPaths {
   static constexpr std::array ungraded{
       &MachineOptions::skip_dead_loads, &MachineOptions::erase_writes,
       &MachineOptions::symmetry,        &MachineOptions::lazy_fences,
-      &MachineOptions::await_writes,    &MachineOptions::fuse_independent};
+      &MachineOptions::await_writes,    &MachineOptions::fuse_independent,
+      &MachineOptions::bring_writes};
 
   static bool is_graded(const Test&, const MachineOptions& options) {
     return std::ranges::none_of(ungraded, [&](auto reduction) { return options.*reduction; });

@@ -62,7 +62,7 @@ class Exchanges {
  public:
   Exchanges(const Test& test, const std::string& races)
       : machine_(test, options_with(races, false)),
-        context_(test, vulkan::Chains::model, vulkan::Reading::dat3m, races != "stop", true) {}
+        context_(test, vulkan::Chains::model, vulkan::Reading::dat3m, races != "stop", {}) {}
 
   bool has_groups() const { return !context_.symmetry.none(); }
 

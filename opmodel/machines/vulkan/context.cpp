@@ -2,20 +2,79 @@
 
 #include <algorithm>
 
+#include "opmodel/parts/one_order.hpp"
+
 namespace opexplore::vulkan {
 
+namespace {
+
+// Whether accesses of one location are ordered by it, or are of one thread through one reference.
+bool orders(const Plan& plan, OperationId a, OperationId b) {
+  const Operation& first = plan[a];
+  const Operation& second = plan[b];
+  if (!first.is_access() || !second.is_access() || first.location != second.location) return true;
+  if (first.thread == second.thread) return first.reference == second.reference;
+  if (!first.is_write() && !second.is_write()) return true;
+  return plan.mutually_ordered(a, b);
+}
+
+// Whether no two accesses of the program can race.
+bool orders_all(const Program& program, const Plan& plan) {
+  std::vector<OperationId> all;
+  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
+    const auto ahead = plan.ahead(static_cast<ThreadId>(thread), 0);
+    all.insert(all.end(), ahead.begin(), ahead.end());
+  }
+  return std::ranges::all_of(all, [&](OperationId a) {
+    return std::ranges::all_of(all, [&](OperationId b) { return orders(plan, a, b); });
+  });
+}
+
+// Whether somebody may write the location again and again.
+bool writes_again(const Program& program, const Plan& plan, LocationId location) {
+  for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
+    const auto id = static_cast<ThreadId>(thread);
+    for (const OperationId write : plan.ahead(id, 0)) {
+      if (!plan[write].is_write() || plan[write].location != location) continue;
+      const auto next = successors_of(program.threads[thread], plan[write].at);
+      const bool returns = std::ranges::any_of(next, [&](InstructionId pc) {
+        const auto ahead = plan.ahead(id, pc);
+        return std::ranges::find(ahead, write) != ahead.end();
+      });
+      if (returns) return true;
+    }
+  }
+  return false;
+}
+
+// Where all executions are interleavings. Where nobody writes in a loop threads that go first save
+// more.
+std::vector<LocationId> brought_locations(const Program& program, const Plan& plan,
+                                          const MachineOptions& options) {
+  if (!options.bring_writes || std::ranges::none_of(program.threads, has_backward_jump)) return {};
+  if (!share_without_circles(program) || !orders_all(program, plan)) return {};
+  const std::vector<LocationId> shared = shared_locations(program);
+  const auto is_written = [&](LocationId location) {
+    return writes_again(program, plan, location);
+  };
+  return std::ranges::any_of(shared, is_written) ? shared : std::vector<LocationId>();
+}
+
+}  // namespace
+
 Context::Context(const Test& test, Chains chains_read, Reading model_read, bool exact_values,
-                 bool arranges)
+                 const MachineOptions& options)
     : program(test.program),
       plan(test.program),
-      late(test.program, plan, exact_values),
+      exact(exact_values && !orders_all(test.program, plan)),
+      late(test.program, plan, exact),
       liveness(test),
       local(test.program, liveness),
-      symmetry(arranges ? Symmetry(test) : Symmetry()),
+      symmetry(options.symmetry ? Symmetry(test) : Symmetry()),
       chains(chains_read),
       reading(model_read),
-      exact(exact_values),
-      observed(test.program.locations.size(), false) {
+      observed(test.program.locations.size(), false),
+      brought(brought_locations(test.program, plan, options)) {
   std::size_t count = 0;
   for (const Thread& thread : program.threads) {
     first_register.push_back(count);

@@ -10,6 +10,7 @@
 #include "opmodel/machines/vulkan/state.hpp"
 #include "opmodel/parts/local.hpp"
 #include "opmodel/parts/symmetry.hpp"
+#include "opmodel/setting.hpp"
 
 namespace opexplore::vulkan {
 
@@ -29,19 +30,23 @@ enum class Reading : std::uint8_t {
 struct Context {
   const Program& program;
   Plan plan;
+  /// Racy accesses get all their values, and what breaks an axiom is given up. Otherwise an
+  /// execution is followed to its first race alone, which comes to the same if there can be none.
+  bool exact;
   LateReads late;
   Liveness liveness;
   LocalSteps local;
   Symmetry symmetry;  ///< of no thread if states are not to be arranged
   Chains chains;
   Reading reading;
-  /// Racy accesses get all their values, and what breaks an axiom is given up. Otherwise an
-  /// execution is followed to its first race alone.
-  bool exact;
   std::vector<std::size_t> first_register;  ///< of each thread in State::registers
   std::vector<bool> observed;               ///< per location: its final value is asked for
 
-  Context(const Test& test, Chains chains, Reading reading, bool exact, bool symmetry);
+  /// Locations of which all threads see each write at once (MachineOptions::bring_writes).
+  std::vector<LocationId> brought;
+
+  Context(const Test& test, Chains chains, Reading reading, bool exact,
+          const MachineOptions& options);
   Context(const Context&) = delete;  // parts refer to each other
   Context& operator=(const Context&) = delete;
 

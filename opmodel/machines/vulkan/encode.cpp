@@ -112,8 +112,9 @@ void get_knowledge(ByteReader& reader, State& state) {
   }
 }
 
-// What memory has brought to threads is there only where infinite runs are judged.
-void put_messages(std::string& bytes, const State& state, bool liveness) {
+// What memory has brought to threads is there only where infinite runs are judged, or all is
+// brought at once.
+void put_messages(std::string& bytes, const State& state, bool brings) {
   const std::size_t words = words_for(state);
   put_unsigned(bytes, state.messages.size());
   for (const Message& message : state.messages) {
@@ -121,10 +122,10 @@ void put_messages(std::string& bytes, const State& state, bool liveness) {
     put_event(bytes, message.write);
     put_value(bytes, message.value);
     put_set(bytes, message.sources, words);
-    if (liveness) put_unsigned(bytes, message.brought);
+    if (brings) put_unsigned(bytes, message.brought);
   }
 }
-void get_messages(ByteReader& reader, State& state, bool liveness) {
+void get_messages(ByteReader& reader, State& state, bool brings) {
   const std::size_t words = words_for(state);
   state.messages.resize(reader.get_unsigned());
   for (Message& message : state.messages) {
@@ -134,7 +135,7 @@ void get_messages(ByteReader& reader, State& state, bool liveness) {
     message.write = get_event(reader);
     message.value = reader.get_value();
     message.sources = get_set(reader, words);
-    message.brought = liveness ? reader.get_unsigned() : 0;
+    message.brought = brings ? reader.get_unsigned() : 0;
   }
 }
 
@@ -236,7 +237,7 @@ void Machine::encode(const State& state, std::string& bytes) const {
   put_unsigned(bytes, state.started);
   put_events(bytes, state);
   put_knowledge(bytes, state);
-  put_messages(bytes, state, options_.liveness);
+  put_messages(bytes, state, options_.liveness || !context_.brought.empty());
   put_instances(bytes, state);
   if (context_.late.any()) put_late(bytes, state);
 }
@@ -264,7 +265,7 @@ void Machine::decode(std::string_view bytes, State& state) const {
   state.refuted = false;
   get_events(reader, state, context_.exact);
   get_knowledge(reader, state);
-  get_messages(reader, state, options_.liveness);
+  get_messages(reader, state, options_.liveness || !context_.brought.empty());
   get_instances(reader, state);
   if (context_.late.any()) get_late(reader, state);
 }

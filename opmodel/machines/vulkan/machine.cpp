@@ -82,10 +82,12 @@ Machine::Machine(const Test& test, const MachineOptions& options)
       ignores_races_(value_of(settings[0], options) == "ignore"),
       follows_races_(value_of(settings[0], options) == "follow"),
       context_(test, chains_of(options), reading_of(options),
-               ignores_races_ || follows_races_ || has_filter(test, options), options.symmetry),
+               ignores_races_ || follows_races_ || has_filter(test, options), options),
       interactions_(test.program, context_.plan, context_.exact),
       fairness_(context_) {
   if (options.goal) ahead_.emplace(test);
+  // What others do in between is what a thread sees there.
+  if (!context_.brought.empty()) options_.ample_threads = false;
   const bool goes_back = std::ranges::any_of(test.program.threads, has_backward_jump);
   if (options.prune_spins && goes_back) {
     spins_.emplace(test.program, context_.liveness, context_.local);
@@ -140,10 +142,22 @@ void Machine::run_local(State& state, ThreadId thread) const {
 void Machine::settle(State& state, ThreadId thread) const {
   run_local(state, thread);
   start_threads(context_, state);
+  for (const LocationId location : context_.brought) bring_to_all(state, location);
   if (options_.forget_dead) {
     collect(context_, state);
   } else {
     keep_events(context_, state, EventSet::below(state.events.size()));
+  }
+}
+
+// What the steps of memory would do for each thread (propagate).
+void Machine::bring_to_all(State& state, LocationId location) const {
+  const Places places = places_of(state, location);
+  for (std::size_t place = places.begin; place < places.end; ++place) {
+    state.messages[place].brought = 0;
+  }
+  for (std::size_t thread = 0; thread < state.next.size(); ++thread) {
+    state.messages[places.end - 1].brought |= thread_bit(static_cast<ThreadId>(thread));
   }
 }
 

@@ -118,7 +118,7 @@ class Machine {
   StepDuties step_duties(const State& before, Step step, const State& after) const;
   std::string_view cut(const State& state) const;
   /// No read takes effect late there: graphs would be larger, and would need other duties.
-  bool in_order_only() const { return context_.late.any(); }
+  bool in_order_only() const { return context_.late.any() && context_.brought.empty(); }
   /// @}
 
   /// Where races are followed, of complete executions that pass the filter alone. Where infinite
@@ -165,6 +165,7 @@ class Machine {
   bool may_step(const State& state, ThreadId thread) const;
   bool runs_forever(const State& state, ThreadId thread) const;
   void settle(State& state, ThreadId thread) const;
+  void bring_to_all(State& state, LocationId location) const;
   void arrange(State& state) const;
   void run_local(State& state, ThreadId thread) const;
   bool is_told(const State& state, LocationId location) const;

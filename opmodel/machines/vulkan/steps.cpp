@@ -106,7 +106,7 @@ void Machine::for_each_place(std::size_t message, std::size_t count, const Use& 
 }
 
 void Machine::offer_put_off(const State& state, ThreadId thread, Steps& steps) const {
-  if (!options_.liveness && may_put_off(context_, state, thread)) {
+  if (!options_.liveness && context_.brought.empty() && may_put_off(context_, state, thread)) {
     steps.push_back(rule_list.step<put_off>(thread));
   }
 }

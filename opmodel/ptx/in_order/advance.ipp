@@ -7,6 +7,7 @@
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/forget.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
+#include "opmodel/ptx/rules/propagate.hpp"
 #include "opmodel/ptx/rules/settle.hpp"
 
 namespace opexplore::ptx_model {
@@ -138,6 +139,11 @@ void advance(const Context& context, InOrderState<Size>& state, ThreadId thread)
 template <class Size>
 void end_step(const Context& context, InOrderState<Size>& state) {
   release_barriers(context, state);
+  for (const LocationId location : context.brought) {
+    for (auto& thread : state.threads) {
+      propagate(thread.floor, state.memory, location, context.semantics);
+    }
+  }
   forget(context, state, all_finished(context, state));
 }
 

@@ -146,7 +146,7 @@ void forget(const Context& context, InOrderState<Size>& state, bool finished) {
       if constexpr (Size::leaves_fences_open) alive |= kept_for_fences(context, state, any);
       know_only(state, alive, writes.all());
       forget_in_threads(context, state, anybody_acquires);
-      if (options.liveness) forget_floors(context, state);
+      if (options.liveness || !context.brought.empty()) forget_floors(context, state);
       forget_fences(context, state);
     }
     if (options.relevance) keep_relevant(context, state, writes, anybody_acquires);
