@@ -111,19 +111,20 @@ Spins::Spins(const Program& program, const Liveness& liveness, const LocalSteps&
     const Thread& thread = program.threads[t];
     const std::size_t size = thread.instructions.size();
     auto& rows = quiet_.emplace_back(size);
+    auto& marks = returns_.emplace_back(size, 0);
     if (!has_backward_jump(thread)) continue;
     Loops loops(thread, static_cast<ThreadId>(t), liveness);
     for (std::size_t pc = 0; pc < size; ++pc) {
       if (!reads_memory(thread.instructions[pc].action)) continue;
       rows[pc] = loops.quiet_heads(static_cast<InstructionId>(pc));
+      marks[pc] = std::ranges::find(rows[pc], 1) != rows[pc].end() ? 1 : 0;
     }
   }
 }
 
 bool Spins::returns(ThreadId thread, InstructionId pc, std::span<const Value> before,
                     InstructionId next, std::span<const Value> after) const {
-  const Marks& heads = quiet_[thread][pc];
-  if (std::ranges::find(heads, 1) == heads.end()) return false;  // as in all code without loops
+  if (!may_return(thread, pc)) return false;  // as in all code without loops
   const Thread& code = program_.threads[thread];
   std::vector<Value> registers(after.begin(), after.end());
   for (std::size_t steps = 0; steps <= code.instructions.size(); ++steps) {

@@ -27,6 +27,9 @@ class Spins {
   bool returns(ThreadId thread, InstructionId pc, std::span<const Value> before, InstructionId next,
                std::span<const Value> after) const;
 
+  /// Whether it ever does, whatever is read there.
+  bool may_return(ThreadId thread, InstructionId pc) const { return returns_[thread][pc] != 0; }
+
   /// Whether `pc` is a read in a loop that begins at `head` and nothing from there to it can be
   /// noticed when it comes back there: every path to it passes the head, between the two nothing
   /// writes or arrives at a barrier, and no register changes that is live at the head. Whether the
@@ -41,6 +44,7 @@ class Spins {
   const Liveness& liveness_;
   const LocalSteps& local_;
   std::vector<std::vector<std::vector<char>>> quiet_;  // thread, read in a loop, its head
+  std::vector<std::vector<char>> returns_;             // thread and read: some head is quiet
 };
 
 }  // namespace opexplore

@@ -9,20 +9,6 @@ namespace opexplore {
 
 namespace {
 
-const Value* constant(const Operand& operand) { return std::get_if<Value>(&operand); }
-
-// What memory may hold after the instruction, given that it writes.
-PossibleValues stored_by(const Action& action) {
-  const Operand* const operand = stored_operand(action);
-  const Atomic* const atomic = read_modify_write(action);
-  const bool combines =
-      atomic != nullptr && atomic->op != AtomicOp::exch && atomic->op != AtomicOp::cas;
-  if (operand == nullptr || combines || constant(*operand) == nullptr) {
-    return PossibleValues::any();
-  }
-  return PossibleValues(*constant(*operand));
-}
-
 // The registers that the thread may leave alone from a pc to the end: a least fixed point that
 // starts there.
 std::vector<RegisterSet> kept_sets(const Thread& thread) {
@@ -48,16 +34,19 @@ std::vector<RegisterSet> kept_sets(const Thread& thread) {
 
 }  // namespace
 
-ValuesAhead::ValuesAhead(const Test& test) : program_(test.program) {
+ValuesAhead::ValuesAhead(const Test& test) : program_(test.program), reachable_(test) {
   for (std::size_t index = 0; index < test.observables.size(); ++index) {
     if (const auto* const term = std::get_if<RegisterTerm>(&test.observables[index])) {
       observed_.emplace(*term, index);
     }
   }
-  for (const Thread& thread : program_.threads) add_thread(thread);
+  for (std::size_t thread = 0; thread < program_.threads.size(); ++thread) {
+    add_thread(static_cast<ThreadId>(thread));
+  }
 }
 
-void ValuesAhead::add_thread(const Thread& thread) {
+void ValuesAhead::add_thread(ThreadId id) {
+  const Thread& thread = program_.threads[id];
   const auto action = [&](InstructionId pc) -> const Action& {
     return thread.instructions[pc].action;
   };
@@ -87,7 +76,7 @@ void ValuesAhead::add_thread(const Thread& thread) {
       [&](InstructionId pc) {
         if (!writes_memory(action(pc))) return Stored{};
         return Stored{
-            {program_.addresses[*address_of(action(pc))].location, stored_by(action(pc))}};
+            {program_.addresses[*address_of(action(pc))].location, reachable_.stored(id, pc)}};
       },
       [](Stored& into, const Stored& other) {
         for (const auto& [location, values] : other) into[location].add(values);
@@ -146,12 +135,7 @@ const PossibleValues& ValuesAhead::stored(ThreadId thread, InstructionId pc,
 PossibleValues ValuesAhead::result_of(ThreadId thread, InstructionId pc,
                                       const PossibleValues& holds) const {
   const Action& action = program_.threads[thread].instructions[pc].action;
-  if (reads_memory(action)) return holds;
-  const auto* const arithmetic = std::get_if<Arithmetic>(&action);
-  const bool moves = arithmetic != nullptr && arithmetic->op == ArithmeticOp::move;
-  if (!moves || constant(arithmetic->left) == nullptr) return PossibleValues::any();
-  return PossibleValues(
-      evaluate(ArithmeticOp::move, *constant(arithmetic->left), 0, arithmetic->type));
+  return reads_memory(action) ? holds : reachable_.result(thread, pc);
 }
 
 }  // namespace opexplore

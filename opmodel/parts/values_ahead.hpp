@@ -1,7 +1,7 @@
 // What values registers and locations may still get: where machines start from that say what an
 // observable may be at the end (HasGoal in opmodel/machine.hpp).
 //
-// A value is known beforehand if it is written as a constant; any other may be anything.
+// What is stored and computed is known as far as the program alone tells (reachable_values.hpp).
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@
 #include "opmodel/condition.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/parts/goal.hpp"
+#include "opmodel/parts/reachable_values.hpp"
 
 namespace opexplore {
 
@@ -61,9 +62,10 @@ class ValuesAhead {
     Stored stored;
   };
 
-  void add_thread(const Thread& thread);
+  void add_thread(ThreadId id);
 
   const Program& program_;
+  ReachableValues reachable_;
   std::vector<std::vector<Point>> threads_;  // per thread and pc, the end included
   std::map<RegisterTerm, std::size_t> observed_;
 };

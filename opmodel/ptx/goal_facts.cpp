@@ -9,18 +9,17 @@ namespace opexplore::ptx_model {
 
 namespace {
 
-PossibleValues constant(const Operand& operand) {
-  const auto* const value = std::get_if<Value>(&operand);
-  return value != nullptr ? PossibleValues(*value) : PossibleValues::any();
-}
-
-// What the instruction, which writes memory, may store.
-PossibleValues stored_values(const Action& action, const Reading& reading) {
-  const Atomic* const atomic = read_modify_write(action);
-  if (atomic == nullptr || atomic->op == AtomicOp::exch) return constant(*stored_operand(action));
+// What the instruction may store.
+PossibleValues stored_values(const Semantics& semantics, const ReachableValues& reachable,
+                             ThreadId thread, InstructionId at) {
+  PossibleValues values = reachable.stored(thread, at);
+  const Atomic* const atomic =
+      read_modify_write(semantics.program().threads[thread].instructions[at].action);
   // A compare-and-swap that fails may write back whatever it has read.
-  if (atomic->op == AtomicOp::cas && !reading.failed_cas_writes) return constant(atomic->operand);
-  return PossibleValues::any();
+  if (atomic != nullptr && atomic->op == AtomicOp::cas && semantics.reading().failed_cas_writes) {
+    values.add(reachable.of(semantics.access(thread, at).location));
+  }
+  return values;
 }
 
 // Per pc, whether the register may still be written.
@@ -33,8 +32,8 @@ std::vector<char> written_ahead(const Thread& thread, RegisterId reg) {
 }
 
 // Follows the thread from `pc` as long as there is only one way to go.
-LastWrite last_write_from(const Semantics& semantics, ThreadId id, RegisterId reg, InstructionId pc,
-                          const std::vector<char>& written) {
+LastWrite last_write_from(const Semantics& semantics, const ReachableValues& reachable, ThreadId id,
+                          RegisterId reg, InstructionId pc, const std::vector<char>& written) {
   const Thread& thread = semantics.program().threads[id];
   LastWrite result;
   result.done = written[pc] == 0;
@@ -55,7 +54,8 @@ LastWrite last_write_from(const Semantics& semantics, ThreadId id, RegisterId re
       return result;
     }
     if (access.writes) {
-      own.emplace_back(access.location, stored_values(action, semantics.reading()));
+      own.emplace_back(access.location,
+                       stored_values(semantics, reachable, id, static_cast<InstructionId>(at)));
     }
   }
   return result;
@@ -63,7 +63,8 @@ LastWrite last_write_from(const Semantics& semantics, ThreadId id, RegisterId re
 
 }  // namespace
 
-GoalFacts::GoalFacts(const Test& test, const Semantics& semantics) : test_(test) {
+GoalFacts::GoalFacts(const Test& test, const Semantics& semantics)
+    : test_(test), reachable_(test), refuted_(is_refuted(test, Goal(test), reachable_)) {
   const Program& program = semantics.program();
   for (const Observable& observable : test.observables) {
     auto& row = last_writes_.emplace_back();
@@ -72,7 +73,7 @@ GoalFacts::GoalFacts(const Test& test, const Semantics& semantics) : test_(test)
     const Thread& thread = program.threads[term->thread];
     const std::vector<char> written = written_ahead(thread, term->reg);
     for (std::size_t pc = 0; pc <= thread.instructions.size(); ++pc) {
-      row.push_back(last_write_from(semantics, term->thread, term->reg,
+      row.push_back(last_write_from(semantics, reachable_, term->thread, term->reg,
                                     static_cast<InstructionId>(pc), written));
     }
   }
@@ -91,8 +92,8 @@ GoalFacts::GoalFacts(const Test& test, const Semantics& semantics) : test_(test)
       const Access& access = semantics.access(static_cast<ThreadId>(t), at);
       Stores stores;
       if (!access.writes) return stores;
-      const Action& action = program.threads[t].instructions[at].action;
-      stores.emplace_back(access.location, stored_values(action, semantics.reading()));
+      stores.emplace_back(access.location,
+                          stored_values(semantics, reachable_, static_cast<ThreadId>(t), at));
       return stores;
     };
     stores_.push_back(facts_ahead(program.threads[t], Stores{}, of, join));

@@ -9,6 +9,7 @@
 
 #include "opmodel/condition.hpp"
 #include "opmodel/parts/goal.hpp"
+#include "opmodel/parts/reachable_values.hpp"
 #include "opmodel/ptx/semantics.hpp"
 
 namespace opexplore::ptx_model {
@@ -36,6 +37,14 @@ class GoalFacts {
   /// What the thread may still store to the location from `pc` on; none if nothing.
   const PossibleValues* stores_ahead(ThreadId thread, InstructionId pc, LocationId location) const;
 
+  /// What the observable may be at the end of any execution.
+  const PossibleValues& ever(std::size_t observable) const {
+    return reachable_.of(test_.observables[observable]);
+  }
+
+  /// Whether no execution can decide the condition, by values alone.
+  bool refuted() const { return refuted_; }
+
   /// The observable to which a read at this place gives its last value; nothing if there is none.
   std::optional<std::size_t> decided_by(ThreadId thread, InstructionId pc) const;
 
@@ -43,6 +52,8 @@ class GoalFacts {
   using Stores = std::vector<std::pair<LocationId, PossibleValues>>;  // by location
 
   const Test& test_;
+  ReachableValues reachable_;
+  bool refuted_;
   std::vector<std::vector<LastWrite>> last_writes_;  // per observable, and pc of its thread
   std::vector<std::vector<Stores>> stores_;          // per thread and pc
 };

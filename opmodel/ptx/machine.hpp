@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
+#include "opmodel/parts/symmetric_goal.hpp"
 #include "opmodel/progress.hpp"
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
@@ -26,6 +27,11 @@
 #include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
+
+/// Whether a goal is looked for that values alone exclude.
+inline bool is_refuted(const Context& context) {
+  return context.goal_facts && context.goal_facts->refuted();
+}
 
 /// Loads run in order. See in_order/form.hpp.
 template <class Size>
@@ -84,7 +90,7 @@ class InOrderMachine : public GradedPaths, public MemorySteps {
   }
   /// Whether an execution through this state may be one that only the other form has (MayOutgrow).
   bool has_outgrown(const State& state) const {
-    if (!context_->semantics.lateness().may_be_watched()) return false;
+    if (!context_->semantics.lateness().may_be_watched() || is_refuted(*context_)) return false;
     SmallVector<InstructionId, 4> pcs;
     for (const auto& thread : state.threads) pcs.push_back(thread.pc);
     return context_->lateness_now.late(span_of(std::as_const(pcs)), state.barriers.waiting());
@@ -152,7 +158,8 @@ class InOrderMachine : public GradedPaths, public MemorySteps {
   InOrderForm<Size> form_;
 };
 
-/// Calls run(machine) with the form that suits the program and returns its result. Infinite runs
+/// Calls run(machine) with the form that suits the program and returns its result. A goal that
+/// values alone exclude is out of reach from the initial state of the in-order form. Infinite runs
 /// are judged on the in-order form if the other would have to keep all that was issued, and has no
 /// loops in its graph: InOrderMachine::in_order_only says what that leaves out.
 template <class Run>
@@ -160,12 +167,14 @@ auto dispatch_form(const Test& test, const Reading& reading, const MachineOption
                    Run&& run) {
   const auto context = std::make_shared<const Context>(test, reading, options);
   const Semantics& semantics = context->semantics;
-  const bool exact = semantics.lateness().runs_in_order(options.watch_lateness) &&
-                     semantics.stages().count <= static_cast<int>(few_stages);
+  const bool in_order =
+      semantics.lateness().runs_in_order(options.watch_lateness) || is_refuted(*context);
+  const bool exact = in_order && semantics.stages().count <= static_cast<int>(few_stages);
   const bool judged = context->folds && options.fuse_local;
   if (!exact && (judged || !options.liveness)) {
-    if (!options.goal) return run(OutOfOrderMachine(context));
-    // It has no HasGoal, so all its outcomes count.
+    const bool asks = !options.goal || asks_alike(test, Symmetry(test, Moves::locations));
+    if (asks) return run(OutOfOrderMachine(context));
+    // All outcomes then: threads that change places save more than the goal.
     MachineOptions whole = options;
     whole.goal = false;
     return run(OutOfOrderMachine(test, reading, whole));

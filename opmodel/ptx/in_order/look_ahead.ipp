@@ -77,7 +77,7 @@ PossibleValues possible_values(const Context& context, const InOrderState<Size>&
   const auto& mine = state.threads[term.thread];
   const LastWrite& last = context.goal_facts->last_write(observable, mine.pc);
   if (last.done) return PossibleValues(mine.registers[term.reg]);
-  if (!last.read) return PossibleValues::any();
+  if (!last.read) return context.goal_facts->ever(observable);
   return readable_values(context, state, term.thread, last);
 }
 

@@ -6,6 +6,7 @@
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
+#include "opmodel/ptx/in_order/look_ahead.hpp"
 #include "opmodel/ptx/in_order/text.hpp"
 #include "opmodel/ptx/out_of_order/bytes.hpp"
 #include "opmodel/ptx/out_of_order/fold.hpp"
@@ -109,6 +110,79 @@ bool LateForm::final(const LateState& state) const {
 Outcome LateForm::outcome(const LateState& state) const {
   if (const auto* const settled = std::get_if<Settled>(&state)) return in_order_.outcome(*settled);
   return out_of_order_.outcome(std::get<OutOfOrderState>(state));
+}
+
+namespace {
+
+// Where the thread was when nothing was put off.
+InstructionId started_at(const OutOfOrderState& state, std::size_t thread) {
+  return state.past ? state.past->threads[thread].pc : InstructionId{0};
+}
+
+// What may still come to the location from there on.
+PossibleValues stored_since(const Context& context, const OutOfOrderState& state,
+                            LocationId location) {
+  PossibleValues result;
+  for (std::size_t t = 0; t < state.issued.size(); ++t) {
+    const auto* const stores =
+        context.goal_facts->stores_ahead(static_cast<ThreadId>(t), started_at(state, t), location);
+    if (stores != nullptr) result.add(*stores);
+  }
+  return result;
+}
+
+// Of the register: what it has got from the read that gives it its last value, if only one way
+// leads there from where its thread was; before that is performed, what is or may come there.
+PossibleValues read_values(const Context& context, const OutOfOrderState& state,
+                           const RegisterTerm& term, std::size_t observable) {
+  const LastWrite& last =
+      context.goal_facts->last_write(observable, started_at(state, term.thread));
+  if (last.done && state.past) {
+    return PossibleValues(state.past->threads[term.thread].registers[term.reg]);
+  }
+  if (!last.read) return context.goal_facts->ever(observable);
+  const LocationId location = context.semantics.access(term.thread, *last.read).location;
+  const auto value = [&](std::size_t write) {
+    return state.memory.value(write, location, context.semantics);
+  };
+  for (const Issued& entry : state.issued[term.thread]) {
+    if (entry.instruction == *last.read && entry.read_done()) {
+      return PossibleValues(value(entry.read));
+    }
+  }
+  PossibleValues result = stored_since(context, state, location);
+  result.add(value(initial_write));
+  state.memory.at_location(location, context.semantics).for_each([&](std::size_t w) {
+    result.add(value(w));
+  });
+  return result;
+}
+
+// Of the location: a write that another follows is never last again.
+PossibleValues last_values(const Context& context, const OutOfOrderState& state,
+                           LocationId location) {
+  PossibleValues result = stored_since(context, state, location);
+  const LateItems last = state.memory.last(location, context.semantics);
+  if (last.empty()) result.add(state.memory.value(initial_write, location, context.semantics));
+  last.for_each(
+      [&](std::size_t w) { result.add(state.memory.value(w, location, context.semantics)); });
+  return result;
+}
+
+}  // namespace
+
+PossibleValues LateForm::possible_values(const LateState& state, std::size_t observable) const {
+  if (!context_.goal_facts) return PossibleValues::any();
+  if (const auto* const settled = std::get_if<Settled>(&state)) {
+    return ptx_model::possible_values(context_, *settled, observable);
+  }
+  const auto& late = std::get<OutOfOrderState>(state);
+  const Observable& asked = context_.test.observables[observable];
+  if (const auto* const term = std::get_if<RegisterTerm>(&asked)) {
+    return read_values(context_, late, *term, observable);
+  }
+  const AddressId address = std::get<LocationTerm>(asked).address;
+  return last_values(context_, late, context_.test.program.addresses[address].location);
 }
 
 void LateForm::encode(const LateState& state, std::string& bytes) const {

@@ -35,6 +35,7 @@ class LateForm {
   bool for_each_step(const LateState& state, Sink sink) const;
   bool final(const LateState& state) const;
   Outcome outcome(const LateState& state) const;
+  PossibleValues possible_values(const LateState& state, std::size_t observable) const;
   void encode(const LateState& state, std::string& bytes) const;
   void decode(std::string_view bytes, LateState& state) const;
   std::string_view exceeded(const LateState& state) const;

@@ -55,6 +55,11 @@ class OutOfOrderMachine : public GradedPaths, public MemorySteps {
   }
   void encode(const State& state, std::string& bytes) const { form_.encode(state, bytes); }
   void decode(std::string_view bytes, State& state) const { form_.decode(bytes, state); }
+  /// For a search that wants a verdict (HasGoal): any, without MachineOptions::goal. Late values
+  /// count where nothing is put off (in_order/look_ahead.hpp); elsewhere the state before says it.
+  PossibleValues possible_values(const State& state, std::size_t observable) const {
+    return form_.possible_values(state, observable);
+  }
   std::string_view exceeded(const State& state) const { return form_.exceeded(state); }
   /// TellsDeadEnds.
   bool may_be_dead_end(const State& state) const { return form_.may_be_dead_end(state); }
