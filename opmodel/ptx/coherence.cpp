@@ -121,6 +121,15 @@ bool Memory<Words>::atomic(LocationId location, const Semantics& semantics) cons
 }
 
 template <unsigned Words>
+bool Memory<Words>::is_modified(std::size_t source, LocationId location,
+                                const Semantics& semantics) const {
+  for (std::size_t w = 0; w < writes.size(); ++w) {
+    if (writes[w].rmw_source == source && access(w, semantics).location == location) return true;
+  }
+  return false;
+}
+
+template <unsigned Words>
 bool Memory<Words>::atomic_everywhere(const Semantics& semantics) const {
   for (std::size_t w = 0; w < writes.size(); ++w) {
     if (!is_atomic(w, semantics)) return false;

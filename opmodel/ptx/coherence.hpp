@@ -120,6 +120,9 @@ class Memory {
   /// has read it. What is ordered before it already needs no note, and the initial write is.
   void never_after(std::size_t write, const Items& known);
 
+  /// Whether a read-modify-write of the write, or of the initial one of the location, is there.
+  bool is_modified(std::size_t source, LocationId location, const Semantics& semantics) const;
+
   /// Atomicity: nothing morally strong lies between the write that a
   /// read-modify-write read and the one it wrote (PTX ISA 8.10.3).
   bool atomic(LocationId location, const Semantics& semantics) const;

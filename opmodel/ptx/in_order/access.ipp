@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/least_reads.hpp"
 #include "opmodel/ptx/in_order/location_order.hpp"
 #include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/in_order/races.hpp"
@@ -26,6 +28,22 @@ bool InOrderForm<Size>::spins(const State& before, const State& after, ThreadId 
          context_.spins.returns(thread, from.pc, span_of(from.registers), to.pc,
                                 span_of(to.registers)) &&
          same_accesses(before, after);
+}
+
+// The same of an iteration that reads this value and writes nothing, before it is worked out what
+// the thread learns. Only where no read of which the guard holds is refused.
+template <class Size>
+bool InOrderForm<Size>::spins_at_once(const State& state, ThreadId thread, Value read) const {
+  if constexpr (Size::finds_races || Size::leaves_fences_open) return false;
+  if (!context_.options.prune_spins || !context_.ordered_addresses.empty()) return false;
+  const auto& mine = state.threads[thread];
+  if (!context_.spins.may_return(thread, mine.pc)) return false;
+  auto registers = mine.registers;
+  if (const auto written = register_written(context_.action(thread, mine.pc))) {
+    registers[*written] = read;
+  }
+  return context_.spins.returns(thread, mine.pc, span_of(mine.registers),
+                                static_cast<InstructionId>(mine.pc + 1), span_of(registers));
 }
 
 // The read half, of a write whose guard holds: false when it contradicts what is ordered by other
@@ -79,6 +97,22 @@ bool InOrderForm<Size>::pass_load(const State& state, ThreadId thread, Sink sink
   return false;
 }
 
+// Calls sink for those of the states behind a load that no other one is as open as.
+template <class Size>
+void InOrderForm<Size>::offer_least(std::vector<Read>& all, ThreadId thread, Sink sink) const {
+  for (std::size_t index = 0; index < all.size(); ++index) {
+    bool covered = false;
+    for (std::size_t other = 0; other < all.size() && !covered; ++other) {
+      if (other == index || all[other].covered) continue;
+      covered = leaves_as_open(all[other].state, all[index].state, thread);
+    }
+    all[index].covered = covered;
+  }
+  for (Read& one : all) {
+    if (!one.covered) sink(rule_list.step<load_{}>(thread, {one.number}), std::move(one.state));
+  }
+}
+
 // From every write that may be read.
 template <class Size>
 bool InOrderForm<Size>::load(const State& state, ThreadId thread, Sink sink) const {
@@ -86,21 +120,30 @@ bool InOrderForm<Size>::load(const State& state, ThreadId thread, Sink sink) con
   if (context_.skips(thread, pc)) return pass_load(state, thread, sink);
   const Access& access = context_.semantics.access(thread, pc);
   const RegisterId destination = *register_written(context_.action(thread, pc));
+  const bool chooses = !Size::finds_races && context_.options.skip_dead_loads;
+  std::vector<Read> reads;
   bool pruned = false;
   for_each_source(state, access, [&](std::size_t source, std::size_t number) {
+    const Value value = state.memory.value(source, access.location, context_.semantics);
+    if (spins_at_once(state, thread, value)) {
+      pruned = true;
+      return;
+    }
     State next = state;
     if (!read(next, thread, access, source)) return;
     meet_accesses(context_, next, thread, false);
     observe_accesses(context_, next, thread, source);
-    next.threads[thread].registers[destination] =
-        state.memory.value(source, access.location, context_.semantics);
+    next.threads[thread].registers[destination] = value;
     advance(context_, next, thread);
     if (spins(state, next, thread)) {
       pruned = true;
+    } else if (chooses) {
+      reads.push_back({number, std::move(next)});
     } else {
       sink(rule_list.step<load_{}>(thread, {number}), std::move(next));
     }
   });
+  offer_least(reads, thread, sink);
   return pruned;
 }
 
@@ -167,6 +210,13 @@ void InOrderForm<Size>::place_write(State&& state, ThreadId thread, Value value,
   const std::size_t at = insert_write(state, mine);
   Knowledge<Size>& knowledge = state.threads[thread].knowledge;
   if (!may_store(state.memory, knowledge.view, access, at, semantics)) return;
+  if (source != Write<Size::words>::none && semantics.uniform(access.location)) {
+    // Right behind what it has read: nothing comes in between (8.10.3).
+    const auto mine_alone = Size::Items::of(at);
+    const auto behind =
+        state.memory.after(state.memory.writes[at].rmw_source, access.location, semantics);
+    if (!state.memory.order(mine_alone, behind & ~mine_alone)) return;
+  }
   const auto& floor = state.threads[thread].floor;
   if (!floor.empty()) place_above(state.memory, at, floor, semantics);
   hand_on_accesses(context_, state, at);
@@ -248,17 +298,23 @@ bool InOrderForm<Size>::modify(const State& state, ThreadId thread, std::size_t 
   const auto& mine = state.threads[thread];
   const Atomic& instruction = *read_modify_write(context_.action(thread, mine.pc));
   const Access& access = context_.semantics.access(thread, mine.pc);
-  State next = state;
-  if (!read(next, thread, access, source)) return false;
   const Value old = state.memory.value(source, access.location, context_.semantics);
   const std::optional<Value> stored = value_stored(state, thread, source);
+  // An iteration that fails to change a location with total coherence can be left
+  // out: whoever reads its write can read the one before it instead.
+  const bool quiet = !stored || (*stored == old && context_.semantics.uniform(access.location));
+  if (quiet && spins_at_once(state, thread, old)) return true;
+  // Of two that have read the same one would be in between (8.10.3).
+  const bool alone = context_.semantics.uniform(access.location);
+  if (!quiet && alone && state.memory.is_modified(source, access.location, context_.semantics)) {
+    return false;
+  }
+  State next = state;
+  if (!read(next, thread, access, source)) return false;
   if (instruction.destination) next.threads[thread].registers[*instruction.destination] = old;
 
   if (!stored) meet_accesses(context_, next, thread, false);
   observe_accesses(context_, next, thread, source);
-  // An iteration that fails to change a location with total coherence can be left
-  // out: whoever reads its write can read the one before it instead.
-  const bool quiet = !stored || (*stored == old && context_.semantics.uniform(access.location));
   if (quiet) {
     State after = next;
     advance(context_, after, thread);

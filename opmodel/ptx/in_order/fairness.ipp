@@ -20,14 +20,6 @@ bool any_access_ahead(const Context& context, const InOrderState<Size>& state, T
   });
 }
 
-// Whether a read-modify-write of some write, or of the initial one, is there.
-template <unsigned Words>
-bool is_modified(const Memory<Words>& memory, const ItemSet<Words>& all, std::size_t source) {
-  bool result = false;
-  all.for_each([&](std::size_t w) { result = result || memory.writes[w].rmw_source == source; });
-  return result;
-}
-
 // Whether the thread may still read a write of the location that another one follows. Of a
 // read-modify-write that writes in any case nothing morally strong can be in between.
 template <class Size>
@@ -40,7 +32,7 @@ bool may_read_stale(const Context& context, const InOrderState<Size>& state, Thr
   const bool only_modifies =
       semantics.uniform(location) && (future.reads_alone & place(location)) == 0;
   const auto is_free = [&](std::size_t source) {
-    return !only_modifies || !is_modified(state.memory, all, source);
+    return !only_modifies || !state.memory.is_modified(source, location, semantics);
   };
   return any_access_ahead(context, state, thread, location, [&](const Access& access) {
     const auto below = below_access(context, state, access);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "opmodel/parts/function_ref.hpp"
 #include "opmodel/progress.hpp"
@@ -80,6 +81,13 @@ class InOrderForm {
   // The choice says where in coherence a write was put.
   using Emit = FunctionRef<void(State&&, std::uint16_t)>;
 
+  // A state behind a load, and the number of the write in its step.
+  struct Read {
+    std::size_t number = 0;
+    State state;
+    bool covered = false;  ///< by another one (least_reads.hpp)
+  };
+
   bool for_each_chosen_step(const State& state, Sink sink) const;
   template <class F>
   void for_each_source(const State& state, const Access& access, F&& f) const;
@@ -87,6 +95,7 @@ class InOrderForm {
   bool goes_on(const State& state, ThreadId thread) const;
   void run_on(State& state, ThreadId thread) const;
   void await_write(const State& state, ThreadId thread, Sink sink) const;
+  void offer_least(std::vector<Read>& all, ThreadId thread, Sink sink) const;
   bool pass_load(const State& state, ThreadId thread, Sink sink) const;
   bool modify(const State& state, ThreadId thread, std::size_t source, Emit emit) const;
   void place_write(State&& state, ThreadId thread, Value value, std::uint8_t source,
@@ -95,6 +104,7 @@ class InOrderForm {
   void write(State&& state, ThreadId thread, Value value, std::uint8_t source, Emit emit) const;
   bool may_arrive(const State& state, ThreadId thread) const;
   FenceFacts next_fence(const State& state, ThreadId thread) const;
+  bool spins_at_once(const State& state, ThreadId thread, Value read) const;
   bool spins(const State& before, const State& after, ThreadId thread) const;
 
   const Context& context_;
