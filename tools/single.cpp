@@ -128,7 +128,8 @@ SingleResult result_of(const Context& context, AnsweredTest& run, std::span<cons
                               .differences = options.differences_fail(),
                               .termination = context.asked_of_end()});
   result.unexpected = run.unexpected();
-  result.reached_max_states = ended_at_max_states(run);
+  // A search for a trace has limits of its own, which end nothing that would be done again.
+  result.reached_max_states = explore.max_states && ended_at_max_states(run);
   if (run.compared) result.agreement = run.compared->comparison.agreement();
   result.name = run.asked.test.name;
   result.hash = run.asked.hash;

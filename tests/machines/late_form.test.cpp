@@ -220,8 +220,8 @@ TEST_CASE("ptx: a search towards a condition finds what decides it where loads a
       options.hoist_stores = options.watch_lateness = false;
       options.goal = goal;
       return ptx::Machine::dispatch(test, options, [&](const auto& form) {
-        return std::ranges::any_of(explore_naively(form).outcomes, [&](const Outcome& outcome) {
-          return holds(test.condition, outcome);
+        return std::ranges::any_of(explore_naively(form).outcomes, [&](const auto& outcome) {
+          return holds(test.condition, outcome.first);
         });
       });
     };

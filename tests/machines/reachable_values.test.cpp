@@ -37,8 +37,8 @@ std::uint64_t states(const std::string& condition) {
               condition);
   ExploreOptions options;
   options.machine.goal = options.verdict_only = true;
-  const Report report = find_machine("ptx")->explore(test, options);
-  CHECK(report.incomplete == Incomplete::none);
+  const Answer report = find_machine("ptx")->explore(test, options);
+  CHECK(report.coverage.complete());
   return report.statistics.states;
 }
 
