@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "opmodel/machine.hpp"
-#include "opmodel/parts/symmetric_goal.hpp"
 #include "opmodel/progress.hpp"
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/bytes.hpp"
@@ -27,6 +26,15 @@
 #include "opmodel/ptx/sizes.hpp"
 
 namespace opexplore::ptx_model {
+
+/// How many threads may take the place of another one.
+inline std::size_t moving_threads(const Test& test, Moves moves) {
+  std::size_t count = 0;
+  for (const Symmetry::Group& group : Symmetry(test, moves).groups()) {
+    for (const Symmetry::Unit& unit : group) count += unit.size();
+  }
+  return count;
+}
 
 /// Whether a goal is looked for that values alone exclude.
 inline bool is_refuted(const Context& context) {
@@ -172,7 +180,8 @@ auto dispatch_form(const Test& test, const Reading& reading, const MachineOption
   const bool exact = in_order && semantics.stages().count <= static_cast<int>(few_stages);
   const bool judged = context->folds && options.fuse_local;
   if (!exact && (judged || !options.liveness)) {
-    const bool asks = !options.goal || asks_alike(test, Symmetry(test, Moves::locations));
+    const bool asks = !options.goal || moving_threads(test, Moves::question) ==
+                                           moving_threads(test, Moves::locations);
     if (asks) return run(OutOfOrderMachine(context));
     // All outcomes then: threads that change places save more than the goal.
     MachineOptions whole = options;

@@ -12,7 +12,6 @@
 #include "litmus/generate/random_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
-#include "opmodel/parts/symmetric_goal.hpp"
 #include "opmodel/ptx/in_order/permute.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
@@ -362,25 +361,6 @@ TEST_CASE("symmetry: a search towards the condition leaves what it asks for in i
     });
     CHECK(reached == (ticket < 3));
   }
-}
-
-TEST_CASE("symmetry: what asks the same of all threads lets them change places", "[ptx]") {
-  Test test = tickets(3);
-  const auto is_zero = [](std::uint16_t index) {
-    return Proposition{
-        Proposition::Kind::comparison, Comparison::equal, ObservableIndex{index}, Value{0}, {}};
-  };
-  const Symmetry all(test, Moves::locations);
-  REQUIRE_FALSE(all.moved_observables().empty());
-  test.condition = {Proposition::Kind::disjunction, {}, {}, {}, {}};
-  for (std::uint16_t index = 0; index < test.observables.size(); ++index) {
-    test.condition.parts.push_back(is_zero(index));
-  }
-  CHECK(asks_alike(test, all));
-  test.condition.parts.pop_back();
-  CHECK_FALSE(asks_alike(test, all));
-  test.condition = is_zero(2);
-  CHECK_FALSE(asks_alike(test, all));
 }
 
 TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
