@@ -76,9 +76,10 @@ void BarrierPlan::Reach::add(const Reach& other) {
   constants.erase(std::unique(constants.begin(), constants.end()), constants.end());
 }
 
-BarrierPlan::BarrierPlan(const Program& program) {
+BarrierPlan::BarrierPlan(const Program& program, Ends ends) {
   for (const Thread& thread : program.threads) {
     threads_.push_back(reach(thread));
+    ended_.push_back(ended(thread, ends));
     passable_.add(threads_.back().front());
     for (const Instruction& instruction : thread.instructions) {
       const Barrier* const barrier = barrier_of(instruction.action);
@@ -141,7 +142,7 @@ std::optional<RacingPair> BarrierPlan::divergence(const Generation& generation,
     if (!here) continue;
     if (here->aligned && !generation.quorum && left_out != 0) {
       const auto other = static_cast<ThreadId>(std::countr_zero(left_out));
-      return pair(one, at(one), other, pcs[other]);
+      return pair(one, at(one), other, left_at(other, pcs[other]));
     }
     for (ThreadMask others = ones & (ones - 1); others != 0; others &= others - 1) {
       const auto other = static_cast<ThreadId>(std::countr_zero(others));
@@ -168,6 +169,19 @@ std::vector<BarrierPlan::Reach> BarrierPlan::reach(const Thread& thread) {
     return named;
   };
   return facts_ahead(thread, Reach{}, of, [](Reach& now, const Reach& then) { now.add(then); });
+}
+
+std::vector<bool> BarrierPlan::ended(const Thread& thread, Ends ends) {
+  const std::size_t end = thread.instructions.size();
+  std::vector<bool> result(end + 1, false);
+  result[end] = true;
+  if (ends == Ends::at_end) return result;
+  for (std::size_t at = end; at-- > 0;) {
+    if (barrier_of(thread.instructions[at].action) != nullptr) continue;
+    const Successors next = successors_of(thread, static_cast<InstructionId>(at));
+    result[at] = std::ranges::all_of(next, [&](InstructionId to) { return to > at && result[to]; });
+  }
+  return result;
 }
 
 bool BarrierPlan::waits_for(ThreadId thread, InstructionId pc, Value resource) const {

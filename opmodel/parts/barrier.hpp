@@ -65,8 +65,17 @@ struct Generation;
 /// What can be known about the barriers of a program before it runs.
 class BarrierPlan {
  public:
+  /// When a thread that comes to no barrier any more is waited for no longer. Its end tells nobody
+  /// anything, so that both have the same executions that end, unless something else puts steps
+  /// into an order (the Fence-SC order, where fences get their places as they run): what a thread
+  /// does behind its last barrier may then have to come after what others do behind theirs.
+  enum class Ends : std::uint8_t {
+    at_end,  ///< at its end
+    surely   ///< from where it comes to it whatever happens: no barrier and no jump back is ahead
+  };
+
   /// Analyses the program. Precondition: at most max_mask_threads threads.
-  explicit BarrierPlan(const Program& program);
+  explicit BarrierPlan(const Program& program, Ends ends = Ends::at_end);
 
   /// Whether the program has any barrier instruction.
   bool has_barriers() const { return has_barriers_; }
@@ -115,10 +124,14 @@ class BarrierPlan {
   };
 
   static std::vector<Reach> reach(const Thread& thread);
+  static std::vector<bool> ended(const Thread& thread, Ends ends);
   static std::vector<std::optional<Site>> sites(const Thread& thread);
   bool comes_apart(ThreadId one, const Site& here, ThreadId other, const Site& there) const;
-  bool has_ended(ThreadId thread, InstructionId pc) const {
-    return pc + 1U == threads_[thread].size();
+  // As far as barriers are concerned.
+  bool has_ended(ThreadId thread, InstructionId pc) const { return ended_[thread][pc]; }
+  // Where it stands if it leaves a barrier out.
+  InstructionId left_at(ThreadId thread, InstructionId pc) const {
+    return has_ended(thread, pc) ? static_cast<InstructionId>(threads_[thread].size() - 1) : pc;
   }
 
   bool has_barriers_ = false;
@@ -131,6 +144,7 @@ class BarrierPlan {
   std::vector<std::uint32_t> warps_;
   std::vector<std::vector<std::optional<Site>>> sites_;  // empty if no barrier is aligned
   std::vector<std::vector<Reach>> threads_;  // ahead, per thread and pc, the end included
+  std::vector<std::vector<bool>> ended_;     // by thread and pc, the end included
 };
 
 /// What one execution of a barrier instruction asks for, operands evaluated.

@@ -164,6 +164,16 @@ bool ends_may_open(const Program& program) {
   });
 }
 
+// Where fences get their places in the Fence-SC order as they run, one behind a barrier would come
+// after all of a thread that opens it by its end.
+BarrierPlan::Ends waited_for(const Semantics& semantics, const MachineOptions& options) {
+  // WART: fences-behind-ends. Who judges infinite runs has to know that the thread is still there.
+  const bool in_order = !semantics.leaves_fences_open() && !options.liveness;
+  return in_order && has_fence_sc(semantics.program()) && ends_may_open(semantics.program())
+             ? BarrierPlan::Ends::surely
+             : BarrierPlan::Ends::at_end;
+}
+
 // A fence that takes an earlier place in the Fence-SC order, and mixed scopes, need all of the
 // past. So does the end of a thread that opens a barrier: what follows from a load that is put off
 // in its last instruction is not looked for from where the threads stand.
@@ -264,7 +274,7 @@ Context::Context(const Test& given, const Reading& reading, MachineOptions switc
       liveness(test),
       local(test.program, liveness),
       spins(test.program, liveness, local),
-      barriers(test.program),
+      barriers(test.program, waited_for(semantics, options)),
       barrier_order(test.program),
       components(test.program, FenceOrder::shared),
       fence_clusters(semantics, options.join_fences),

@@ -7,8 +7,6 @@
 
 namespace opexplore::ptx_model {
 
-namespace {
-
 bool has_fence_sc(const Program& program) {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
@@ -18,8 +16,6 @@ bool has_fence_sc(const Program& program) {
   }
   return false;
 }
-
-}  // namespace
 
 FenceClusters::FenceClusters(const Semantics& semantics, bool join)
     : threads_(semantics.threads()) {

@@ -18,6 +18,9 @@
 
 namespace opexplore::ptx_model {
 
+/// Whether the program has a fence.sc.
+bool has_fence_sc(const Program& program);
+
 /// The clusters of a program, numbered from 0. Immutable.
 class FenceClusters {
  public:

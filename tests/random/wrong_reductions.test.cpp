@@ -73,6 +73,14 @@ const std::vector<Shown>& shown() {
        "0,0: ld.weak r0, x; bar.cta.arrive 0; ld.weak r1, x || 0,0: bar.cta.sync 1; st.weak x, 1",
        "0:r0; 0:r1;",
        {{0, 0}, {0, 1}, {1, 0}, {1, 1}}},
+      // The fence behind the barrier may come first in the Fence-SC order, though the end of
+      // thread 1, which has one as well, opens the barrier.
+      {"who ends has done all before others go on",
+       "y=0;",
+       "0,0: bar.cta.sync 0; fence.sc.sys; ld.relaxed.gpu r0, y || "
+       "0,0: atom.relaxed.gpu.max r0, y, 2; fence.sc.cta",
+       "0:r0;",
+       {{0}, {2}}},
       // Thread 1 waits for thread 2, and writes x then: thread 0 has to wait for thread 2 as well.
       {"a thread that waits at a barrier conflicts with nothing",
        "x=0; y=0;",
