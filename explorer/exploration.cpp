@@ -108,6 +108,40 @@ class Exploration {
     return forms_.search(test_, asked_.in_time(options()), plan);
   }
 
+  // What a search for a part alone comes to.
+  enum class PartSearch : std::uint8_t {
+    decides,  // a final state that satisfies the part
+    open,     // the states were too few
+    absent,   // there is none
+    cut,      // a limit of the user ended it: `none` says which
+    other     // something that is told with the whole
+  };
+
+  // Adds what was looked at to `none`, which is the answer if all parts are absent.
+  PartSearch search_part(const Proposition& part, std::uint64_t states, Searched& none) const {
+    const Test asked = asking_for_part_alone(test_, part);
+    ExploreOptions limited = asked_.in_time(options());
+    limited.traces = Traces::none;
+    limited.max_states = states;
+    const Searched found = forms_.search(asked, limited, {.traces = false});
+    const bool decides = std::ranges::any_of(
+        found.report.outcomes,
+        [&](const AnsweredOutcome& outcome) { return opexplore::decides(asked, outcome.values); });
+    if (decides) return PartSearch::decides;
+    const Coverage& coverage = found.report.coverage;
+    if (coverage.incomplete == Incomplete::states) return PartSearch::open;
+    add(found.report.statistics, none.report.statistics);
+    if (coverage.incomplete == Incomplete::time || coverage.incomplete == Incomplete::interrupted) {
+      none.report.coverage.incomplete = coverage.incomplete;
+      none.report.coverage.reason = coverage.reason;
+      return PartSearch::cut;
+    }
+    // A deadlock is told with the whole.
+    const bool told = coverage.complete() && !found.outgrown;
+    return told && found.report.statistics.stuck_states == 0 ? PartSearch::absent
+                                                             : PartSearch::other;
+  }
+
   // Each part that is still open with so many states, then the whole condition with as many as
   // these together, then all with twice as many: no more than some times the states of the smaller
   // of the two are looked at. Limits of states strike at the same place for any number of threads.
@@ -120,30 +154,11 @@ class Exploration {
       if (whole_.max_states.value_or(unlimited) < together) return std::nullopt;
       std::vector<Proposition> left;
       for (Proposition& part : open) {
-        const Test asked = asking_for_part_alone(test_, part);
-        ExploreOptions limited = asked_.in_time(options());
-        limited.traces = Traces::none;
-        limited.max_states = states;
-        const Searched found = forms_.search(asked, limited, {.traces = false});
-        const bool decides =
-            std::ranges::any_of(found.report.outcomes, [&](const AnsweredOutcome& outcome) {
-              return opexplore::decides(asked, outcome.values);
-            });
-        if (decides) return witnessed(part);
-        const Incomplete limit = found.report.coverage.incomplete;
-        if (limit == Incomplete::states) {
-          left.push_back(std::move(part));
-          continue;
-        }
-        add(found.report.statistics, none.report.statistics);
-        if (limit == Incomplete::time || limit == Incomplete::interrupted) {
-          none.report.coverage.incomplete = limit;
-          none.report.coverage.reason = found.report.coverage.reason;
-          return none;
-        }
-        // A deadlock is told with the whole.
-        const bool told = limit == Incomplete::none && !found.outgrown;
-        if (!told || found.report.statistics.stuck_states != 0) return std::nullopt;
+        const PartSearch found = search_part(part, states, none);
+        if (found == PartSearch::decides) return witnessed(part);
+        if (found == PartSearch::cut) return none;
+        if (found == PartSearch::other) return std::nullopt;
+        if (found == PartSearch::open) left.push_back(std::move(part));
       }
       none.report.coverage.ends_unlisted = none.report.statistics.final_states != 0;
       if (left.empty()) return none;

@@ -29,8 +29,9 @@ namespace opexplore::ptx_model {
 
 /// How many threads may take the place of another one.
 inline std::size_t moving_threads(const Test& test, Moves moves) {
+  const Symmetry symmetry(test, moves);
   std::size_t count = 0;
-  for (const Symmetry::Group& group : Symmetry(test, moves).groups()) {
+  for (const Symmetry::Group& group : symmetry.groups()) {
     for (const Symmetry::Unit& unit : group) count += unit.size();
   }
   return count;
