@@ -167,8 +167,9 @@ bool ends_may_open(const Program& program) {
 // Where fences get their places in the Fence-SC order as they run, one behind a barrier would come
 // after all of a thread that opens it by its end.
 BarrierPlan::Ends waited_for(const Semantics& semantics, const MachineOptions& options) {
-  // WART: fences-behind-ends. Who judges infinite runs has to know that the thread is still there.
-  const bool in_order = !semantics.leaves_fences_open() && !options.liveness;
+  // WART: fences-behind-ends. Who judges infinite runs has to know that the thread is still there,
+  // and the rules in Coq look at nothing ahead.
+  const bool in_order = !semantics.leaves_fences_open() && !options.liveness && options.look_ahead;
   return in_order && has_fence_sc(semantics.program()) && ends_may_open(semantics.program())
              ? BarrierPlan::Ends::surely
              : BarrierPlan::Ends::at_end;

@@ -35,16 +35,16 @@ struct PtxLaw {
 };
 
 const std::array ptx_laws{PtxLaw{"SB", plain, 4, 1},        PtxLaw{"SB", fenced, 4, 1},
-                          PtxLaw{"SB", sc, 2, 1},           PtxLaw{"SB", weak_sc, 2, 1},
+                          PtxLaw{"SB", sc, 4, 0},           PtxLaw{"SB", weak_sc, 4, 0},
                           PtxLaw{"SB", synchronised, 4, 1}, PtxLaw{"LB", plain, 4, 1},
                           PtxLaw{"LB", fenced, 0, 1},       PtxLaw{"LB", sc, 0, 1},
                           PtxLaw{"LB", weak_sc, 0, 1},      PtxLaw{"LB", synchronised, 0, 1},
                           PtxLaw{"MP", plain, 4, 0},        PtxLaw{"MP", fenced, 2, 0},
-                          PtxLaw{"MP", sc, 0, 2},           PtxLaw{"MP", weak_sc, 0, 2},
+                          PtxLaw{"MP", sc, 2, 0},           PtxLaw{"MP", weak_sc, 2, 1},
                           PtxLaw{"MP", synchronised, 2, 0}, PtxLaw{"IRIW", fenced, 3, 1},
-                          PtxLaw{"IRIW", sc, 2, 1},         PtxLaw{"IRIW", weak_sc, 4, 1},
+                          PtxLaw{"IRIW", sc, 3, 0},         PtxLaw{"IRIW", weak_sc, 3, 1},
                           PtxLaw{"S", plain, 4, 0},         PtxLaw{"S", weak_sc, 4, 0},
-                          PtxLaw{"WRC", sc, 0, 3},          PtxLaw{"WRC", synchronised, 2, 0}};
+                          PtxLaw{"WRC", sc, 2, 0},          PtxLaw{"WRC", synchronised, 2, 0}};
 
 }  // namespace
 
