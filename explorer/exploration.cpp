@@ -36,13 +36,19 @@ class Exploration {
 
   Answer run() {
     if (options().large.checkpoint) checkpoints_.emplace(options().large, question());
+    const bool first = options().large.ranks == nullptr || options().large.ranks->rank == 0;
     std::optional<Searched> found;
     for (const Stage& stage : plan_for(forms_, test_, whole_)) {
-      if (!found) found = taken(stage);
+      if (stage.seeks == Seeks::ending) {
+        if (ends_unknown(found->report)) look_for_ending(*found);
+      } else if (stage.seeks == Seeks::traces) {
+        if (first) trace_apart(asked_, *found);
+      } else if (!found) {
+        found = taken(stage);
+      }
     }
-    if (ends_unknown(found->report)) look_for_ending(*found);
-    const bool first = options().large.ranks == nullptr || options().large.ranks->rank == 0;
-    if (!asked_.paths_are_traces() && first) trace_apart(asked_, *found);
+    // Where the plan looks for no end there is one.
+    if (ends_unknown(found->report)) found->report.coverage.ends_unlisted = true;
     return finished(std::move(found->report));
   }
 
@@ -192,10 +198,6 @@ class Exploration {
   // If no execution ends, the search is done again for all states: what goes on for ever, and
   // where, is then the answer.
   void look_for_ending(Searched& found) {
-    if (surely_ends(test_.program)) {
-      found.report.coverage.ends_unlisted = true;
-      return;
-    }
     ExploreOptions whole = options();
     whole.machine.goal = false;
     EndSearch ending = forms_.find_ending(test_, asked_.in_time(whole));

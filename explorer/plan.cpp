@@ -52,9 +52,8 @@ Plan plan_of(const Test& test, const ExploreOptions& options, const PlanFacts& f
       lies_elsewhere(options) ? SearchOrder::stored_levels : SearchOrder::levels;
   plan.push_back({seeks, order, options.verdict_only});
   if (goal && !surely_ends(test.program)) plan.push_back({Seeks::ending, SearchOrder::depth_first});
-  if (!facts.paths_are_traces && options.traces != Traces::none) {
-    plan.push_back({Seeks::traces, SearchOrder::levels});
-  }
+  // Of deadlocks and of what goes on for ever whatever traces are asked for.
+  if (!facts.paths_are_traces) plan.push_back({Seeks::traces, SearchOrder::levels});
   return plan;
 }
 

@@ -199,7 +199,8 @@ class Exchange {
   bool keeps_question() const {
     if (moves_ == Moves::nothing) return locations_.is_identity();
     const auto moved = locations_.moved_observables(test_);
-    if (!moved || moves_ == Moves::locations || std::ranges::is_sorted(*moved)) return !!moved;
+    if (!moved) return false;
+    if (moves_ == Moves::locations || std::ranges::is_sorted(*moved)) return true;
     return is_same(test_.condition, *moved) && (!test_.filter || is_same(*test_.filter, *moved));
   }
 

@@ -68,7 +68,10 @@ std::vector<Asking> askings() {
     asking.options.traces = Traces::witness;
     asking.facts.paths_are_traces = false;
   });
-  verdict(" and deadlocks", [](Asking& asking) { asking.options.find_deadlocks = true; });
+  verdict(" and deadlocks, reduced", [](Asking& asking) {
+    asking.options.find_deadlocks = true;
+    asking.facts.paths_are_traces = false;
+  });
   verdict(", racy programs void", [](Asking& asking) {
     asking.facts.finds_races = true;
     asking.facts.states_at_once = 256;

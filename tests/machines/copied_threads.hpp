@@ -75,4 +75,14 @@ inline Test with_own_locations(Test test) {
   return test;
 }
 
+/// The test of this number: every profile, every place of the copies, two to four of them; one in
+/// two with a location of its own for each of them.
+inline Test drawn_copies(std::uint64_t number) {
+  const auto profiles = random_programs::profiles();
+  const auto places = static_cast<CopyPlaces>(number / 3 % copy_places);
+  const std::size_t copies = places == CopyPlaces::pairs ? 4 : 2 + number % 3;
+  const Test test = with_copies(profiles[number % profiles.size()], number, copies, places);
+  return number / 15 % 2 == 0 ? test : with_own_locations(test);
+}
+
 }  // namespace opexplore

@@ -1,7 +1,6 @@
 // States of the PTX machines that differ by an exchange of identical threads are one: fewer states,
 // and nothing else changes.
 #include <algorithm>
-#include <memory>
 #include <random>
 #include <set>
 #include <string>
@@ -12,11 +11,9 @@
 #include "litmus/generate/random_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
-#include "opmodel/ptx/in_order/permute.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/copied_threads.hpp"
-#include "tests/machines/exchanges.hpp"
 #include "tests/naive.hpp"
 
 namespace opexplore {
@@ -145,16 +142,6 @@ SymmetryFindings symmetry_findings(const Answer& report) {
   SymmetryFindings result{{}, report.deadlock.has_value(), report.endless.has_value()};
   for (const AnsweredOutcome& outcome : report.outcomes) result.outcomes.insert(outcome.values);
   return result;
-}
-
-// The test of this number: every profile, every place of the copies, two to four of them; one in
-// two with a location of its own for each of them.
-Test drawn(std::uint64_t number) {
-  const auto profiles = random_programs::profiles();
-  const auto places = static_cast<CopyPlaces>(number / 3 % copy_places);
-  const std::size_t copies = places == CopyPlaces::pairs ? 4 : 2 + number % 3;
-  const Test test = with_copies(profiles[number % profiles.size()], number, copies, places);
-  return number / 15 % 2 == 0 ? test : with_own_locations(test);
 }
 
 // Of loads to a register that nothing reads each is of some location.
@@ -288,18 +275,22 @@ Test tries(std::size_t n) {
   return test;
 }
 
+// What a search towards the condition looks at before it says that nothing satisfies it.
+std::uint64_t states_to_refute(const Test& test, MachineOptions options) {
+  options.goal = true;
+  const Answer report = searched<OneWord>(test, options);
+  CHECK(report.coverage.complete());
+  CHECK_FALSE(verdict(test, report).ok);
+  return report.statistics.states;
+}
+
 }  // namespace
 
 TEST_CASE("symmetry: loads that are no steps do not tell threads apart", "[ptx]") {
   const auto count = [](std::size_t n, bool skips) {
     MachineOptions options;
-    options.goal = true;
     options.skip_dead_loads = skips;
-    const Test test = meeting(n);
-    const Answer report = searched<OneWord>(test, options);
-    CHECK(report.coverage.complete());
-    CHECK_FALSE(verdict(test, report).ok);
-    return report.statistics.states;
+    return states_to_refute(meeting(n), options);
   };
   CHECK(count(5, true) * 4 < count(5, false));
   CHECK(count(7, true) < 500);
@@ -308,15 +299,35 @@ TEST_CASE("symmetry: loads that are no steps do not tell threads apart", "[ptx]"
 TEST_CASE("symmetry: threads of which the condition says the same change places", "[ptx]") {
   const auto count = [](std::size_t n, bool symmetry) {
     MachineOptions options;
-    options.goal = true;
     options.symmetry = symmetry;
-    const Test test = tries(n);
-    const Answer report = searched<OneWord>(test, options);
-    CHECK(report.coverage.complete());
-    CHECK_FALSE(verdict(test, report).ok);
-    return report.statistics.states;
+    return states_to_refute(tries(n), options);
   };
   CHECK(count(4, true) * 6 < count(4, false));
+}
+
+// If more threads change places then.
+TEST_CASE("symmetry: out of order a search for a verdict may be one for all outcomes", "[ptx]") {
+  // Each tries twice to take a lock, and says at a place of its own whether it has.
+  const std::string take = "atom.acquire.gpu.cas r0, lock, 0, 1";
+  Test test = writing_to_own(
+      among(3,
+            {take, "beq r0, 0, T", take, "beq r0, 0, T", "goto L", "T: ld.weak r1, x",
+             "add r1, r1, 1", "st.weak x, r1", "st.release.gpu lock, 0", "mov r2, 1", "L:"},
+            "[x]=3"),
+      2);
+  test.quantifier = Quantifier::exists;
+  const auto states = [&](ObservableIndex of, Value value, bool goal) {
+    ExploreOptions options;
+    options.machine.goal = goal;
+    options.machine.watch_lateness = false;
+    test.condition.left = of;
+    test.condition.right = value;
+    const Answer answer = find_machine("ptx")->explore(test, options);
+    CHECK(verdict(test, answer).ok);
+    return answer.statistics.states;
+  };
+  CHECK(states({0}, 3, true) < states({0}, 3, false));   // x is the same to all
+  CHECK(states({1}, 1, true) == states({1}, 1, false));  // the place of one alone
 }
 
 TEST_CASE("symmetry: a thread that the test asks for is not exchanged", "[ptx]") {
@@ -366,7 +377,7 @@ TEST_CASE("symmetry: a search towards the condition leaves what it asks for in i
 TEST_CASE("symmetry: outcomes, deadlocks and endless loops stay", "[ptx]") {
   std::size_t compared = 0;
   for (std::uint64_t number = 0; number < 400; ++number) {
-    const Test plain = drawn(number);
+    const Test plain = drawn_copies(number);
     const Test test = number % 2 == 0 ? plain : with_other_dead_loads(plain, number);
     if (stages_of(test) > 8) continue;
     MachineOptions options;
@@ -386,7 +397,7 @@ TEST_CASE("symmetry: a verdict stays", "[ptx]") {
   std::mt19937 random(7);
   int compared = 0, held = 0;
   for (std::uint64_t number = 0; number < 600; ++number) {
-    Test test = with_other_dead_loads(with_own_locations(drawn(number)), number);
+    Test test = with_other_dead_loads(with_own_locations(drawn_copies(number)), number);
     if (stages_of(test) > 8) continue;
     MachineOptions options;
     options.symmetry = false;
@@ -408,136 +419,6 @@ TEST_CASE("symmetry: a verdict stays", "[ptx]") {
   CHECK(compared > 1'000);
   CHECK(held > 200);
   CHECK(held < compared - 200);
-}
-
-namespace {
-
-using Large = ptx_model::Size<8, 1>;
-using OpenFences = ptx_model::Size<1, 1, 0, true>;
-
-// A few states of a machine that explores everything, and what can be done with them.
-template <class Size>
-class Exchanges {
- public:
-  using State = ptx_model::InOrderState<Size>;
-
-  explicit Exchanges(const Test& test)
-      : context_(
-            std::make_shared<const ptx_model::Context>(test, Identity::reading({}), everything())),
-        machine_(context_),
-        symmetry_(test, Moves::locations),
-        arranging_(std::make_shared<const ptx_model::Context>(
-            test, Identity::reading({}), InOrder<Size>::in_its_form(MachineOptions{}))) {}
-
-  std::vector<State> some_states(std::mt19937& random) const {
-    return testing::some_states(machine_, random);
-  }
-  Arrangement exchange(std::mt19937& random) const {
-    return testing::some_exchange(symmetry_, random);
-  }
-
-  State exchanged(State state, const Arrangement& arrangement) const {
-    permute(*context_, state, arrangement);
-    return state;
-  }
-  State canonical(State state) const {
-    make_canonical(*arranging_, state);
-    return state;
-  }
-  std::string bytes(const State& state) const {
-    std::string result;
-    machine_.encode(state, result);
-    return result;
-  }
-  std::vector<State> successors(const State& state) const {
-    return testing::successors(machine_, state);
-  }
-  // Where SC-per-Location is checked threads keep their places.
-  bool has_groups() const { return !symmetry_.none() && context_->ordered_addresses.empty(); }
-  bool leaves_fences_open() const { return context_->fence_slots.count() != 0; }
-
- private:
-  static MachineOptions everything() {
-    MachineOptions options = without_reductions({});
-    options.forget_dead = options.join_fences = true;
-    options.lazy_fences = Size::leaves_fences_open;
-    return options;
-  }
-
-  std::shared_ptr<const ptx_model::Context> context_;
-  InOrder<Size> machine_;
-  Symmetry symmetry_;
-  std::shared_ptr<const ptx_model::Context> arranging_;
-};
-
-// The same test with all accesses strong and each fence a fence.sc, all among themselves.
-Test with_strong_fences(Test test) {
-  for (Thread& thread : test.program.threads) {
-    for (Instruction& instruction : thread.instructions) {
-      if (MemoryAccess* const access = memory_access(instruction.action)) {
-        if (access->order == Order::weak) access->order = Order::relaxed;
-        access->scope = Scope::sys;
-      }
-      if (fence_of(instruction.action)) instruction.action = Fence{Order::sc, Scope::sys};
-    }
-  }
-  return test;
-}
-
-// Calls f(exchanges, state, exchange) for random states of random tests.
-template <class F>
-void for_each_exchange(F&& f) {
-  std::mt19937 random(1);
-  const auto exchange_in = [&]<class Size>(const Exchanges<Size>& exchanges) {
-    for (const auto& state : exchanges.some_states(random)) {
-      f(exchanges, state, exchanges.exchange(random));
-    }
-  };
-  int open = 0;
-  for (std::uint64_t number = 0; number < 250; ++number) {
-    const Test test = drawn(number);
-    CAPTURE(number, test.name);
-    if (stages_of(test) > 8) continue;
-    const Exchanges<Large> exchanges(test);
-    if (exchanges.has_groups()) exchange_in(exchanges);
-    const Test fenced = with_strong_fences(test);
-    if (stages_of(fenced) > 1) continue;
-    const Exchanges<OpenFences> fences(fenced);
-    if (!fences.has_groups() || !fences.leaves_fences_open()) continue;
-    exchange_in(fences);
-    ++open;
-  }
-  CHECK(open > 20);
-}
-
-}  // namespace
-
-TEST_CASE("symmetry: an exchange can be taken back", "[ptx]") {
-  for_each_exchange([](const auto& on, const auto& state, const Arrangement& arrangement) {
-    const auto there = on.exchanged(state, arrangement);
-    REQUIRE(on.exchanged(there, testing::inverse(arrangement)) == state);
-  });
-}
-
-TEST_CASE("symmetry: an exchange takes the steps of a state to those of the other", "[ptx]") {
-  for_each_exchange([](const auto& on, const auto& state, const Arrangement& arrangement) {
-    std::multiset<std::string> moved;
-    for (const auto& next : on.successors(state)) {
-      moved.insert(on.bytes(on.exchanged(next, arrangement)));
-    }
-    std::multiset<std::string> found;
-    for (const auto& next : on.successors(on.exchanged(state, arrangement))) {
-      found.insert(on.bytes(next));
-    }
-    REQUIRE(moved == found);
-  });
-}
-
-TEST_CASE("symmetry: states that differ by an exchange become one", "[ptx]") {
-  for_each_exchange([](const auto& on, const auto& state, const Arrangement& arrangement) {
-    REQUIRE(on.bytes(on.canonical(state)) ==
-            on.bytes(on.canonical(on.exchanged(state, arrangement))));
-  });
 }
 
 }  // namespace opexplore
