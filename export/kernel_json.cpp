@@ -90,6 +90,11 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdi
     assumed["option"] = kernel::option_for(assumption.what);
     json["assumed"].push_back(std::move(assumed));
   }
+  if (facts.whole) {
+    json["run_once"] = {{"threads", facts.whole->threads},
+                        {"instructions", facts.whole->instructions},
+                        {"decides", facts.whole->decides}};
+  }
   return json;
 }
 

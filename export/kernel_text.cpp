@@ -49,12 +49,19 @@ std::string number_of_states(const AnsweredTest& run) {
   return std::to_string(number) + what + (number == 1 ? "" : "s") + (all ? ", all of them" : "");
 }
 
+// Of a launch that was run once.
+std::string number_run(const kernel::Facts::Whole& whole) {
+  return std::to_string(whole.threads) +
+         " threads, run once: " + std::to_string(whole.instructions) + " instructions" +
+         (whole.decides ? ", no other order gives anything else" : "");
+}
+
 void write_head(std::ostream& out, const AnsweredTest& run) {
   const kernel::Facts& facts = *run.asked.kernel;
   std::vector<std::string> how;
   if (!facts.compiler.empty()) how.push_back(facts.compiler);
   if (!facts.target.empty()) how.push_back(facts.target);
-  how.push_back(number_of_states(run));
+  how.push_back(facts.whole ? number_run(*facts.whole) : number_of_states(run));
   const std::string kernels = facts.kernels.empty() ? run.asked.test.name : joined(facts.kernels);
   out << facts.file << ": kernel " << kernels;
   if (!facts.launch.empty()) out << ", explored as " << facts.launch;
@@ -116,9 +123,11 @@ std::string place_word(const CodeEdit& edit) {
   return edit.instead.empty() ? "for the access in" : "in place of " + edit.instead + " in";
 }
 
-void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug) {
+// `way`: how it is known what the change does.
+void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug,
+               const std::string& way) {
   if (!bug.fix) {
-    for (const std::string& way : bug.other_fixes) write_item(out, "FIX", way);
+    for (const std::string& other : bug.other_fixes) write_item(out, "FIX", other);
     return;
   }
   const CodeFix& fix = *bug.fix;
@@ -130,7 +139,7 @@ void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug) 
     const std::string gone = !others         ? "the bug is gone"
                              : fix.mends_all ? "all bugs are gone"
                                              : "this bug is gone, others are left";
-    head += (head.empty() ? "" : ", ") + ("proved by exploring it: " + gone + effect);
+    head += (head.empty() ? "" : ", ") + ("proved by " + way + " it: " + gone + effect);
   } else {
     head += (head.empty() ? "" : ", ") + std::string("not proved");
   }
@@ -141,7 +150,7 @@ void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug) 
                      edit.place.text + (edit.needs_braces ? "  (both in braces)" : "")});
   }
   write_columns(out, lines, text_margin + 2);
-  for (const std::string& way : bug.other_fixes) write_item(out, "", "or: " + way);
+  for (const std::string& other : bug.other_fixes) write_item(out, "", "or: " + other);
 }
 
 void write_steps(std::ostream& out, const AnsweredTest& run, const Trace& trace) {
@@ -169,7 +178,7 @@ void write_bug(std::ostream& out, const AnsweredTest& run, const std::vector<Bug
   if (is_told(bugs, bug)) {
     write_item(out, "FIX", bug.fix->proved ? "the same, proved for this one, too" : "the same");
   } else {
-    write_fix(out, bugs, bug);
+    write_fix(out, bugs, bug, run.asked.kernel->whole ? "running" : "exploring");
   }
 }
 

@@ -20,6 +20,8 @@
 #include "litmus/kernels/nvcc.hpp"
 #include "litmus/kernels/source_variables.hpp"
 #include "litmus/kernels/taken_away.hpp"
+#include "litmus/kernels/whole/mend.hpp"
+#include "litmus/language/limits.hpp"
 
 namespace opexplore {
 namespace {
@@ -30,19 +32,20 @@ constexpr const char* usual_arch = "sm_90";
 
 // A module, and the source that it was compiled from, as far as it is there.
 struct Compiled {
-  std::string path;  ///< of the module, for messages
-  std::string ptx;
+  std::shared_ptr<const kernel::ModuleFile> file;
   std::string source_path;  ///< empty: there is none
   std::string arch;         ///< of several
   bool alone = false;       ///< no file is looked at
   kernel::Compilation how = {};
   std::shared_future<std::string> host = {};   ///< host_code(), if nvcc makes it
   std::shared_future<std::string> plain = {};  ///< PTX that is not optimised, likewise
+
+  const kernel::Module& module() const { return file->module(); }
+  const std::string& path() const { return file->source().path; }  ///< for messages
 };
 
 // The file that the module was compiled from: the first one that it names and that is there.
-std::string source_path_of(const std::string& ptx, const fs::path& file) {
-  const kernel::Module module = kernel::read_module({ptx, file.string()});
+std::string source_path_of(const kernel::Module& module, const fs::path& file) {
   for (const auto& [number, name] : module.files) {
     const fs::path path = fs::path(name).is_relative() ? file.parent_path() / name : fs::path(name);
     std::error_code error;
@@ -52,11 +55,10 @@ std::string source_path_of(const std::string& ptx, const fs::path& file) {
 }
 
 // Kernels of files that the source includes, for the names of their parameters.
-void add_included_kernels(const kernel::Module& module, const Compiled& compiled,
-                          kernel::CudaSource& source) {
+void add_included_kernels(const Compiled& compiled, kernel::CudaSource& source) {
   if (compiled.alone) return;
   const fs::path folder = fs::path(compiled.source_path).parent_path();
-  for (const auto& [number, name] : module.files) {
+  for (const auto& [number, name] : compiled.module().files) {
     const fs::path path = fs::path(name).is_relative() ? folder / name : fs::path(name);
     std::error_code error;
     if (kernel::is_of_toolkit(name) || !fs::is_regular_file(path, error)) continue;
@@ -87,16 +89,15 @@ void read_host(const Compiled& compiled, const kernel::NamedEntry& entry,
 }
 
 // The same launch of PTX that has all accesses of the source, if the optimised one lacks some.
-void add_as_written(const Compiled& compiled, const kernel::Module& module,
-                    const kernel::Launch& launch, kernel::Facts& facts) {
+void add_as_written(const Compiled& compiled, const kernel::Launch& launch, kernel::Facts& facts) {
   if (!compiled.plain.valid()) return;
   try {
-    const std::string text = compiled.plain.get();
-    const kernel::Module plain = kernel::read_module({text, compiled.path});
-    facts.taken_away = kernel::taken_away(module, plain, launch.grids.front().entry, compiled.path);
+    const kernel::ModuleFile plain(compiled.plain.get(), compiled.path());
+    facts.taken_away = kernel::taken_away(compiled.module(), plain.module(),
+                                          launch.grids.front().entry, compiled.path());
     if (facts.taken_away.empty()) return;
-    facts.as_written = std::make_shared<const kernel::LaunchedKernel>(
-        kernel::read_launched(text, compiled.path, launch));
+    facts.as_written =
+        std::make_shared<const kernel::LaunchedKernel>(kernel::read_launched(plain, launch));
   } catch (const GivenUp&) {  // what is known is told
     facts.taken_away.clear();
   } catch (const std::runtime_error& error) {  // of the module, or of the compiler
@@ -112,43 +113,69 @@ void add_as_written(const Compiled& compiled, const kernel::Module& module,
 }
 
 void add_sources(const Compiled& compiled, const std::string& source_text, kernel::Facts& facts) {
-  facts.sources.push_back({"PTX", compiled.path, compiled.ptx});
+  facts.sources.push_back({"PTX", compiled.path(), compiled.file->text()});
   if (source_text.empty()) return;
   facts.sources.push_back({"CUDA", kernel::shown_name(compiled.source_path), source_text});
+}
+
+// The launch that words of the command line and comments of the source mean. Launches of the source
+// become what the host code says.
+kernel::Launch launch_in(const Compiled& compiled, const kernel::LaunchWords& words,
+                         kernel::CudaSource& source, const fs::path& file) {
+  const kernel::Module& module = compiled.module();
+  if (compiled.host.valid()) {
+    const auto read = [&](const kernel::LaunchWords& of) {
+      read_host(compiled, kernel::launched_entry(of, module, source, file.string()), source);
+    };
+    read(words);
+    kernel::LaunchWords setup;
+    setup.kernel = words.setup;
+    if (setup.kernel) read(setup);
+  }
+  return kernel::launch_of(words, module, source, file.string());
+}
+
+// The kernel as it is launched; where the source launches it with more threads than can be
+// explored, and one execution does not say what all do, with a few.
+kernel::LaunchedKernel read_launched(const Compiled& compiled, kernel::LaunchWords words,
+                                     const kernel::CudaSource& source, const fs::path& file,
+                                     kernel::Launch& launch) {
+  try {
+    return kernel::read_launched(*compiled.file, launch);
+  } catch (const InputError& error) {
+    words.most_threads = max_threads;
+    kernel::Launch smaller = kernel::launch_of(words, compiled.module(), source, file.string());
+    if (smaller.remark.empty() || smaller.remark == launch.remark) throw;
+    smaller.notes.push_back(error.message);
+    smaller.reads_source_files = launch.reads_source_files;
+    smaller.deadline = launch.deadline;
+    launch = std::move(smaller);
+    return kernel::read_launched(*compiled.file, launch);
+  }
 }
 
 kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& source_text,
                                 const KernelOptions& options, const fs::path& file,
                                 const std::optional<kernel::Launch>& given,
                                 const Deadline& deadline) {
-  const kernel::Module module = kernel::read_module({compiled.ptx, compiled.path});
   kernel::CudaSource source = kernel::look_through(source_text);
-  add_included_kernels(module, compiled, source);
-  kernel::Launch launch;
-  if (given) {
-    launch = *given;
-  } else {
-    const KernelOptions comments = options_in(source, compiled.source_path);
-    const kernel::LaunchWords words = kernel::joined(options.words, comments.words);
-    for (kernel::CudaLaunch& one : source.launches) one.file = compiled.source_path;
-    if (compiled.host.valid()) {
-      const auto read = [&](const kernel::LaunchWords& of) {
-        read_host(compiled, kernel::launched_entry(of, module, source, file.string()), source);
-      };
-      read(words);
-      kernel::LaunchWords setup;
-      setup.kernel = words.setup;
-      if (setup.kernel) read(setup);
-    }
-    launch = kernel::launch_of(words, module, source, file.string());
-  }
+  add_included_kernels(compiled, source);
+  for (kernel::CudaLaunch& one : source.launches) one.file = compiled.source_path;
+  kernel::LaunchWords words;
+  if (!given) words = kernel::joined(options.words, options_in(source, compiled.source_path).words);
+  kernel::Launch launch = given ? *given : launch_in(compiled, words, source, file);
   launch.reads_source_files = !compiled.alone;
   launch.deadline = deadline;
-  kernel::LaunchedKernel result = kernel::read_launched(compiled.ptx, compiled.path, launch);
+  kernel::LaunchedKernel result = given ? kernel::read_launched(*compiled.file, launch)
+                                        : read_launched(compiled, words, source, file, launch);
   result.test.path = result.facts.file = file.string();
-  if (!given) add_as_written(compiled, module, launch, result.facts);
+  if (!given) add_as_written(compiled, launch, result.facts);
+  if (result.facts.whole && kernel::is_cuda_file(file)) {
+    result.facts.whole->mended_by = kernel::mending_barriers(
+        source_text, compiled.source_path, compiled.how, launch, *result.facts.whole);
+  }
   add_sources(compiled, source_text, result.facts);
-  std::ranges::move(kernel::removed_variables(compiled.ptx, result.facts.kernels, source_text,
+  std::ranges::move(kernel::removed_variables(compiled.module(), result.facts.kernels, source_text,
                                               compiled.source_path),
                     std::back_inserter(result.facts.notes));
   if (!compiled.arch.empty()) result.test.name += '-' + compiled.arch;
@@ -157,8 +184,9 @@ kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& sou
 }
 
 Compiled module(const fs::path& file, std::string ptx) {
-  std::string source = source_path_of(ptx, file);
-  return {file.string(), std::move(ptx), std::move(source), ""};
+  auto read = std::make_shared<const kernel::ModuleFile>(std::move(ptx), file.string());
+  std::string source = source_path_of(read->module(), file);
+  return {std::move(read), std::move(source), ""};
 }
 
 // Begins to make the code of the host, if the source launches something.
@@ -170,28 +198,20 @@ std::shared_future<std::string> host_code_of(const fs::path& file, const kernel:
   return std::async(std::launch::async, [file, how] { return kernel::host_code(file, how); });
 }
 
-// The module for each architecture.
-std::vector<Compiled> compiled(const KernelOptions& options, const fs::path& file,
-                               const Deadline& deadline) {
-  if (!kernel::is_cuda_file(file)) return {module(file, detail::file_text(file))};
-  std::vector<Compiled> result;
-  const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
-  std::vector<std::string> archs = options.arch;
-  if (archs.empty()) archs.emplace_back(usual_arch);
-  const auto plain_code = [](const fs::path& source, kernel::Compilation how) {
-    how.flags.insert(how.flags.end(), {"-Xcicc", "-O0"});
-    return kernel::compiled(source, how);
-  };
-  const auto host = host_code_of(file, {nvcc, archs.front(), options.flags, deadline});
-  for (const std::string& arch : archs) {
-    const kernel::Compilation how{nvcc, arch, options.flags, deadline};
-    std::shared_future<std::string> plain;
-    if (!options.log) plain = std::async(std::launch::async, plain_code, file, how);
-    result.push_back({file.string() + " (PTX for " + arch + ")", kernel::compiled(file, how),
-                      file.string(), archs.size() > 1 ? arch : "", false, how, host,
-                      std::move(plain)});
+// A source of CUDA for one architecture; `arch` is empty where there is no other.
+Compiled compiled(const fs::path& file, const kernel::Compilation& how, std::string arch,
+                  bool as_written, std::shared_future<std::string> host) {
+  std::shared_future<std::string> plain;
+  if (as_written) {
+    plain = std::async(std::launch::async, [file, all = kernel::Compilation(how)]() mutable {
+      all.flags.insert(all.flags.end(), {"-Xcicc", "-O0"});
+      return kernel::compiled(file, all);
+    });
   }
-  return result;
+  auto read = std::make_shared<const kernel::ModuleFile>(
+      kernel::compiled(file, how), file.string() + " (PTX for " + how.arch + ")");
+  return {std::move(read), file.string(),   std::move(arch), false, how,
+          std::move(host), std::move(plain)};
 }
 
 // Which kernels run, as options; one that says nothing where the usual one is meant.
@@ -199,9 +219,8 @@ std::vector<KernelOptions> chosen_kernels(const Compiled& compiled, const Kernel
   const bool said = options.words.kernel || options.words.setup || !options.each;
   std::vector<KernelOptions> result;
   if (!said) {
-    const kernel::Module module = kernel::read_module({compiled.ptx, compiled.path});
-    result.reserve(module.entries.size());
-    for (const kernel::Entry& entry : module.entries) {
+    result.reserve(compiled.module().entries.size());
+    for (const kernel::Entry& entry : compiled.module().entries) {
       result.push_back(options);
       result.back().words.kernel = {"--kernel", std::string(entry.name.text), "", {}};
     }
@@ -230,7 +249,8 @@ void add_sources(const Compiled& one, const KernelOptions& options, const fs::pa
 Source kernel_source(const KernelOptions& options, const SourceText& module,
                      const Deadline& deadline) {
   try {
-    const Compiled compiled{module.file, module.text, "", "", true};
+    const Compiled compiled{std::make_shared<const kernel::ModuleFile>(module.text, module.file),
+                            "", "", true};
     return TestSource(launched(compiled, "", options, module.file, std::nullopt, deadline));
   } catch (const InputError& error) {
     return to_failure(error);
@@ -251,19 +271,23 @@ std::vector<Source> module_sources(const KernelOptions& options, const fs::path&
   return sources;
 }
 
-std::vector<Source> kernel_sources(const KernelOptions& options, const fs::path& file,
-                                   const std::optional<kernel::Launch>& launch,
-                                   const Deadline& deadline) {
+std::vector<Source> cuda_sources(const KernelOptions& options, const fs::path& file,
+                                 const std::optional<kernel::Launch>& launch,
+                                 const Deadline& deadline) {
   std::vector<Source> sources;
   try {
-    KernelOptions all = options;
-    if (kernel::is_cuda_file(file) && all.arch.empty()) {
-      const std::string text = detail::file_text(file);
-      all.arch = options_in(kernel::look_through(text), file.string()).arch;
+    std::vector<std::string> archs = options.arch;
+    if (archs.empty()) {
+      archs = options_in(kernel::look_through(detail::file_text(file)), file.string()).arch;
     }
-    for (const Compiled& one : compiled(all, file, deadline)) {
+    if (archs.empty()) archs.emplace_back(usual_arch);
+    const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
+    const auto host = host_code_of(file, {nvcc, archs.front(), options.flags, deadline});
+    for (const std::string& arch : archs) {
       try {
-        add_sources(one, options, file, launch, deadline, sources);
+        add_sources(compiled(file, {nvcc, arch, options.flags, deadline},
+                             archs.size() > 1 ? arch : "", !options.log, host),
+                    options, file, launch, deadline, sources);
       } catch (const InputError& error) {
         sources.emplace_back(to_failure(error));
       }

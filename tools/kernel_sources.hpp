@@ -12,12 +12,12 @@
 
 namespace opexplore {
 
-/// A test for each architecture that the file is compiled for; a module of PTX is one. A launch
-/// takes the place of words. Throws UsageError for words of the command line that are wrong; what
-/// is wrong with the file is a failure, and so is what the deadline has ended.
-std::vector<Source> kernel_sources(const KernelOptions& options, const std::filesystem::path& file,
-                                   const std::optional<kernel::Launch>& launch,
-                                   const Deadline& deadline);
+/// A test for each architecture that a source of CUDA is compiled for. A launch takes the place of
+/// words. Throws UsageError for words of the command line that are wrong; what is wrong with the
+/// file is a failure, and so is what the deadline has ended.
+std::vector<Source> cuda_sources(const KernelOptions& options, const std::filesystem::path& file,
+                                 const std::optional<kernel::Launch>& launch,
+                                 const Deadline& deadline);
 
 /// The same for a module of PTX that has been read, from the file or from standard input.
 std::vector<Source> module_sources(const KernelOptions& options, const std::filesystem::path& file,

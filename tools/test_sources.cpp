@@ -1,6 +1,7 @@
 #include "tools/test_sources.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <iterator>
 #include <optional>
@@ -60,71 +61,107 @@ void add_generated(const Options& options, std::vector<Source>& sources) {
   }
 }
 
-bool is_launched(const std::filesystem::path& file) {
-  if (kernel::is_cuda_file(file)) return true;
-  return kernel::is_kernel_file(file) || spirv::is_kernel_file(file) || spirv::is_shader_file(file);
+// What files are read with.
+struct Reading {
+  const Options& options;
+  const std::optional<kernel::Launch>& launch;
+
+  // Of one file.
+  Deadline deadline() const { return Deadline(options.explore.timeout, interrupted); }
+};
+
+// What a file holds, and whether that is launched. What cannot be read does not stop the others.
+struct ReadFile {
+  std::vector<Source> sources;
+  bool launched = true;
+};
+
+template <class Read>
+Source source_or_failure(Read&& read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    return to_failure(error);
+  }
+}
+
+ReadFile read_cuda(const std::filesystem::path& file, const Reading& with) {
+  return {cuda_sources(with.options.kernel, file, with.launch, with.deadline())};
+}
+
+// With a launch file it is a litmus test, in words of its instructions.
+ReadFile read_module_file(const std::filesystem::path& file, const Reading& with) {
+  if (with.launch) {
+    return {{source_or_failure([&] {
+      return TestSource(kernel::read_kernel(detail::file_text(file), file.string(), *with.launch));
+    })}};
+  }
+  try {
+    return {module_sources(with.options.kernel, file, detail::file_text(file), with.launch,
+                           with.deadline())};
+  } catch (const InputError& error) {
+    return {{to_failure(error)}};
+  }
+}
+
+bool is_shader(const std::filesystem::path& file) {
+  return spirv::is_kernel_file(file) || spirv::is_shader_file(file);
 }
 
 // A kernel in SPIR-V, or a shader that becomes one.
-Source shader_source(const std::filesystem::path& file, const Options& options,
-                     const std::optional<kernel::Launch>& launch) {
-  try {
-    const kernel::LaunchWords& words = options.kernel.words;
-    auto read = spirv::is_shader_file(file)
-                    ? spirv::read_shader_file(file, launch, words)
-                    : spirv::read_launched({detail::file_text(file), file.string()}, launch, words);
+ReadFile read_shader(const std::filesystem::path& file, const Reading& with) {
+  return {{source_or_failure([&] {
+    const kernel::LaunchWords& words = with.options.kernel.words;
+    auto read =
+        spirv::is_shader_file(file)
+            ? spirv::read_shader_file(file, with.launch, words)
+            : spirv::read_launched({detail::file_text(file), file.string()}, with.launch, words);
     return std::visit([](auto& one) { return TestSource(std::move(one)); }, read);
-  } catch (const InputError& error) {
-    return to_failure(error);
-  }
+  })}};
 }
 
-// A kernel becomes a test here; other files are read when their turn comes.
-Source source_of(std::filesystem::path file, const std::optional<kernel::Launch>& launch) {
-  if (!is_launched(file)) return TestSource(std::move(file));
-  try {
-    return TestSource(kernel::read_kernel(detail::file_text(file), file.string(), *launch));
-  } catch (const InputError& error) {
-    return to_failure(error);
-  }
+// Whether it may be several tests, or a module of PTX whose name does not say so: the output of a
+// compiler, say.
+bool is_told_by_text(const std::filesystem::path& file) {
+  if (file == "-" || file.extension() == ".test") return true;
+  return file.extension() != ".litmus" && kind_of_file(file) == FileKind::kernels;
 }
 
-// A module of PTX whose name does not say so: the output of a compiler, say.
-bool is_unnamed_module(const std::filesystem::path& file) {
-  const std::filesystem::path suffix = file.extension();
-  if (suffix == ".litmus" || suffix == ".test" || kernel::is_kernel_file(file)) return false;
-  return kind_of_file(file) == FileKind::kernels;
-}
-
-// Of reading one file.
-Deadline deadline_of(const Options& options) {
-  return Deadline(options.explore.timeout, interrupted);
-}
-
-// What has to be read before its turn comes, for it may be several tests, or a kernel.
-bool is_read_first(const std::filesystem::path& file) {
-  return file == "-" || file.extension() == ".test" || is_unnamed_module(file);
-}
-
-// Whether it is a kernel. One that cannot be read does not stop the others.
-bool add_read(const Options& options, const std::filesystem::path& file,
-              const std::optional<kernel::Launch>& launch, std::vector<Source>& sources) {
+ReadFile read_text(const std::filesystem::path& file, const Reading& with) {
+  ReadFile result{{}, false};
   try {
     std::string text = detail::file_text(file);
     if (file.extension() != ".test" && kernel::is_kernel_text(text)) {
-      std::ranges::move(
-          module_sources(options.kernel, file, std::move(text), launch, deadline_of(options)),
-          std::back_inserter(sources));
-      return true;
+      return {
+          module_sources(with.options.kernel, file, std::move(text), with.launch, with.deadline())};
     }
     for (SpelledTest& read : read_all_spelled(text, file.string())) {
-      sources.emplace_back(TestSource(std::move(read)));
+      result.sources.emplace_back(TestSource(std::move(read)));
     }
   } catch (const InputError& error) {
-    sources.emplace_back(to_failure(error));
+    result.sources.emplace_back(to_failure(error));
   }
-  return false;
+  return result;
 }
+
+bool is_any(const std::filesystem::path&) { return true; }
+
+// It is read when its turn comes.
+ReadFile named(const std::filesystem::path& file, const Reading&) {
+  return {{TestSource(file)}, false};
+}
+
+// How a file is read: as the first of these that recognises it says.
+struct Reader {
+  bool (*recognises)(const std::filesystem::path& file);
+  ReadFile (*read)(const std::filesystem::path& file, const Reading& with);
+};
+
+constexpr std::array<Reader, 5> readers = {{{kernel::is_cuda_file, read_cuda},
+                                            {kernel::is_kernel_file, read_module_file},
+                                            {is_shader, read_shader},
+                                            {is_told_by_text, read_text},
+                                            {is_any, named}}};
 
 // The first option that is given and speaks of kernels alone; empty if there is none.
 std::string option_for_kernels(const KernelOptions& kernel) {
@@ -165,19 +202,12 @@ std::vector<Source> sources_of(const Options& options) {
   std::set<std::filesystem::path> seen;
   for (const std::string& argument : options.sources) {
     try {
-      for (auto& file : expand_sources(std::span(&argument, 1), options.search)) {
+      for (const auto& file : expand_sources(std::span(&argument, 1), options.search)) {
         if (!seen.insert(file).second) continue;
-        launched = launched || is_launched(file);
-        if (kernel::is_cuda_file(file) || (kernel::is_kernel_file(file) && !launch)) {
-          std::ranges::move(kernel_sources(options.kernel, file, launch, deadline_of(options)),
-                            std::back_inserter(sources));
-        } else if (spirv::is_shader_file(file) || spirv::is_kernel_file(file)) {
-          sources.push_back(shader_source(file, options, launch));
-        } else if (is_read_first(file)) {
-          launched = add_read(options, file, launch, sources) || launched;
-        } else {
-          sources.push_back(source_of(std::move(file), launch));
-        }
+        const auto recognises = [&](const Reader& reader) { return reader.recognises(file); };
+        ReadFile read = std::ranges::find_if(readers, recognises)->read(file, {options, launch});
+        launched = launched || read.launched;
+        std::ranges::move(read.sources, std::back_inserter(sources));
       }
     } catch (const InputError& error) {
       sources.emplace_back(to_failure(error));

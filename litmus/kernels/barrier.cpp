@@ -1,4 +1,5 @@
-// Barriers of CTAs (PTX ISA 9.7.13.1 "bar", "barrier").
+#include "litmus/kernels/barrier.hpp"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -43,15 +44,51 @@ Value known_number(Step& step, const PtxOperand& operand, const std::string& wha
   return input.known.number;
 }
 
+}  // namespace
+
+BarrierDeed barrier_deed(const Step& step) {
+  using Deed = BarrierDeed;
+  std::optional<Deed> deed;
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    constexpr std::array<Word<Deed>, 3> deeds = {
+        {{"sync", Deed::sync}, {"arrive", Deed::arrive}, {"red", Deed::red}}};
+    constexpr std::array<std::string_view, 7> others = {"cta", "aligned", "popc", "and",
+                                                        "or",  "pred",    "u32"};
+    const std::optional<Deed> named = find_word<Deed>(deeds, modifier.text);
+    if (named && deed) step.fail(written(step) + " is both of two things");
+    if (named) deed = named;
+    if (named || std::ranges::find(others, modifier.text) != others.end()) continue;
+    step.around().source.fail(modifier.place,
+                              "not modelled: " + quote(modifier.text) + " in " + written(step),
+                              "nearest: bar.sync");
+  }
+  if (!deed) step.fail(written(step) + " is neither sync nor arrive nor red");
+  return *deed;
+}
+
+Barrier barrier_named(Step& step, const PtxOperand& number) {
+  Barrier action;
+  action.instance = instance(step);
+  action.aligned = step.mnemonic().name.is("bar") || step.mnemonic().has("aligned");
+  const Value id = known_number(step, number, "a barrier");
+  if (id < 0 || id > 15) step.fail_at(number, "the barriers of a CTA are 0 to 15");
+  action.id = Operand{id};
+  return action;
+}
+
+Value threads_awaited(Step& step, const PtxOperand& operand) {
+  const Value threads = known_number(step, operand, "a number of threads");
+  if (threads > 0 && threads % warp_size == 0) return threads;
+  step.fail_at(operand, "a barrier waits for whole warps of 32 threads, not for " +
+                            std::to_string(threads) + " threads");
+}
+
+namespace {
+
 /// How many threads of the launch a number of threads stands for. Warps arrive as a whole, whatever
 /// part of them is launched; so the warps must have equally many.
 Value quorum(Step& step, const PtxOperand& operand) {
-  const Value threads = known_number(step, operand, "a number of threads");
-  if (threads <= 0 || threads % warp_size != 0) {
-    step.fail_at(operand, "a barrier waits for whole warps of 32 threads, not for " +
-                              std::to_string(threads) + " threads");
-  }
-  const Value warps = threads / warp_size;
+  const Value warps = threads_awaited(step, operand) / warp_size;
   std::map<std::uint32_t, Value> sizes;
   for (const Mate& mate : step.executor().cta_mates) ++sizes[mate.warp];
   const auto launched = static_cast<Value>(sizes.size());
@@ -73,36 +110,9 @@ Value quorum(Step& step, const PtxOperand& operand) {
   return warps * *different.begin();
 }
 
-/// What an instruction on a barrier does.
-enum class Deed : std::uint8_t { sync, arrive, red };
-
-Deed deed_of(const Step& step) {
-  std::optional<Deed> deed;
-  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    constexpr std::array<Word<Deed>, 3> deeds = {
-        {{"sync", Deed::sync}, {"arrive", Deed::arrive}, {"red", Deed::red}}};
-    constexpr std::array<std::string_view, 7> others = {"cta", "aligned", "popc", "and",
-                                                        "or",  "pred",    "u32"};
-    const std::optional<Deed> named = find_word<Deed>(deeds, modifier.text);
-    if (named && deed) step.fail(written(step) + " is both of two things");
-    if (named) deed = named;
-    if (named || std::ranges::find(others, modifier.text) != others.end()) continue;
-    step.around().source.fail(modifier.place,
-                              "not modelled: " + quote(modifier.text) + " in " + written(step),
-                              "nearest: bar.sync");
-  }
-  if (!deed) step.fail(written(step) + " is neither sync nor arrive nor red");
-  return *deed;
-}
-
 /// The barrier that the operand names, waiting for all or for so many threads.
 Barrier named_barrier(Step& step, const PtxOperand& number, const PtxOperand* threads) {
-  Barrier action;
-  action.instance = instance(step);
-  action.aligned = step.mnemonic().name.is("bar") || step.mnemonic().has("aligned");
-  const Value id = known_number(step, number, "a barrier");
-  if (id < 0 || id > 15) step.fail_at(number, "the barriers of a CTA are 0 to 15");
-  action.id = Operand{id};
+  Barrier action = barrier_named(step, number);
   if (threads != nullptr) action.quorum = Operand{quorum(step, *threads)};
   return action;
 }
@@ -165,11 +175,11 @@ void reduce_at_barrier(Step& step) {
 bool execute_barrier(Step& step) {
   const Token& name = step.mnemonic().name;
   if (!name.is("bar") && !name.is("barrier")) return false;
-  const Deed deed = deed_of(step);
-  if (deed == Deed::red) {
+  const BarrierDeed deed = barrier_deed(step);
+  if (deed == BarrierDeed::red) {
     reduce_at_barrier(step);
   } else {
-    synchronise(step, deed == Deed::arrive);
+    synchronise(step, deed == BarrierDeed::arrive);
   }
   return true;
 }

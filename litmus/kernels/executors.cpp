@@ -26,6 +26,10 @@ using detail::quote;
   throw InputError(around.launch.path, {}, message, suggestion);
 }
 
+[[noreturn]] void fail_of_size(const Surroundings& around, const std::string& message) {
+  fail(around, message, "launch fewer: what goes wrong between many goes wrong between a few");
+}
+
 /// The number of a block or thread, x running fastest.
 std::uint32_t linear(const Triple& index, const Triple& shape) {
   return index.x + shape.x * (index.y + shape.y * index.z);
@@ -123,10 +127,8 @@ std::vector<LaunchedThread> threads_of(const Surroundings& around, const Grid& g
   if (!grid.threads.empty()) return grid.threads;
   const std::uint64_t count = size(grid.blocks) * size(grid.threads_per_block);
   if (count > most_launched || (count > max_threads && has_meetings(around.module))) {
-    fail(around,
-         "the launch has " + std::to_string(count) + " threads: the limit is " +
-             std::to_string(max_threads),
-         "launch fewer: what goes wrong between many goes wrong between a few");
+    fail_of_size(around, "the launch has " + std::to_string(count) + " threads: the limit is " +
+                             std::to_string(max_threads));
   }
   std::vector<LaunchedThread> threads;
   const auto per_block = static_cast<std::uint32_t>(size(grid.threads_per_block));
@@ -271,6 +273,14 @@ class Launcher {
     return std::move(launched_);
   }
 
+  LaunchedExecutor first() {
+    const Grid& grid = around_.launch.grids.front();
+    check_shape(around_, grid);
+    add(0, grid, launched_entry(around_, grid), {});
+    launched_.front().executor.shares_private_objects = true;
+    return std::move(launched_.front());
+  }
+
  private:
   void add(std::size_t number) {
     const Grid& grid = around_.launch.grids[number];
@@ -289,10 +299,8 @@ class Launcher {
         ++idle;
       }
       if (launched_.size() > max_threads) {
-        fail(around_,
-             "too many threads: the limit is " + std::to_string(max_threads) + ", and these are " +
-                 std::to_string(threads.size()),
-             "launch fewer: what goes wrong between many goes wrong between a few");
+        fail_of_size(around_, "too many threads: the limit is " + std::to_string(max_threads) +
+                                  ", and these are " + std::to_string(threads.size()));
       }
     }
     if (idle != 0) {
@@ -357,6 +365,8 @@ class Launcher {
 };
 
 }  // namespace
+
+LaunchedExecutor first_executor(Surroundings& around) { return Launcher(around).first(); }
 
 std::vector<LaunchedExecutor> executors_of(Surroundings& around) { return Launcher(around).run(); }
 

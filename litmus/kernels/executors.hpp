@@ -39,6 +39,10 @@ void bind_parameters(Surroundings& around, const std::vector<Binding>& parameter
                      std::size_t thread, LaunchedExecutor& launched);
 /// @}
 
+/// The first thread of the launch, which has one grid of all its threads, with its parameters.
+/// Throws InputError.
+LaunchedExecutor first_executor(Surroundings& around);
+
 /// All threads of the launch, in order, their parameters bound to objects of `around.memory`;
 /// fills `several_ctas` and `several_gpus` of `around`. Throws InputError.
 std::vector<LaunchedExecutor> executors_of(Surroundings& around);

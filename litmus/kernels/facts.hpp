@@ -103,6 +103,27 @@ struct Facts {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> access_bytes;
   std::vector<SourceText> sources;  ///< the module, and what it was compiled from if that is there
   bool chosen_launch = false;       ///< nobody said how it is launched
+  /// Of a launch that was run once, since that says what all executions do or shows a bug
+  /// (whole/launch_run.hpp): the program is what is left of it, threads that show what is wrong.
+  struct Whole {
+    std::uint64_t threads = 0;
+    std::uint64_t instructions = 0;
+    bool decides = false;  ///< every execution is this one
+    std::size_t bugs = 0;  ///< that the execution shows
+    /// Lines of one block that race.
+    struct RaceInBlock {
+      CodePlace first, second;
+    };
+    std::vector<RaceInBlock> races = {};
+    /// A `__syncthreads();` in front of a line or behind it.
+    struct NewBarrier {
+      CodePlace place;
+      bool before = true;
+    };
+    /// With these, compiled and run, every execution is the same one; empty if none are known.
+    std::vector<NewBarrier> mended_by = {};
+  };
+  std::optional<Whole> whole = {};
   bool cooperative = false;         ///< it synchronises its grid: all blocks run at the same time
   /// The same launch with vectors of at most 8 bytes in one piece; nothing if there are none, if
   /// that was asked for anyway, or if it is not modelled.

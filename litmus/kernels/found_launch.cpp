@@ -11,6 +11,7 @@
 #include "litmus/kernels/launch_word.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/source_records.hpp"
+#include "litmus/kernels/whole/contents.hpp"
 #include "litmus/language/limits.hpp"
 
 namespace opexplore::kernel {
@@ -35,20 +36,20 @@ std::uint64_t threads_in(const CudaLaunch& launch) {
   return size(*launch.blocks) * size(*launch.threads);
 }
 
-bool fits(const CudaLaunch& launch) {
+bool fits(const CudaLaunch& launch, std::uint64_t most_threads) {
   return launch.blocks && launch.threads && threads_in(launch) > 0 &&
-         threads_in(launch) <= max_threads;
+         threads_in(launch) <= most_threads;
 }
 
 std::string shape_of(const CudaLaunch& launch) {
   return "<<<" + shape_text(*launch.blocks) + ", " + shape_text(*launch.threads) + ">>>";
 }
 
-std::string remark_on(const CudaLaunch& launch) {
+std::string remark_on(const CudaLaunch& launch, std::uint64_t most_threads) {
   if (launch.blocks && launch.threads) {
     return "launch not explored: " + shape_of(launch) + place_of(launch) + " has " +
            std::to_string(threads_in(launch)) + " threads, and at most " +
-           std::to_string(max_threads) + " are";
+           std::to_string(most_threads) + " are";
   }
   return "launch not read: " + (launch.text.empty() ? "that" : '`' + launch.text + '`') +
          place_of(launch) + ' ' + launch.unread;
@@ -146,8 +147,12 @@ class Arguments {
   void set_content(const std::string& name, const std::string& type, Buffer& buffer) {
     const HostMemory& memory = given_.memories.at(name);
     buffer.host_writes = memory.written_later;
-    const bool fits = memory.bytes && *memory.bytes > 0 && *memory.bytes <= 8 * max_addresses;
-    if (!fits) return;  // as much of it as is used
+    // More than can be explored is as much as is used; a launch that is run once knows where it
+    // accesses memory.
+    const bool many = given_.blocks && given_.threads && threads_in(given_) > max_threads;
+    const std::uint64_t most =
+        many ? std::uint64_t{Contents::most_bytes} : std::uint64_t{8 * max_addresses};
+    if (memory.bytes.value_or(0) == 0 || *memory.bytes > most) return;
     const auto bytes = static_cast<std::uint32_t>(*memory.bytes);
     const std::uint32_t width = pointed_bytes(type);
     const bool whole = width != 0 && bytes % width == 0;
@@ -276,17 +281,19 @@ std::uint32_t pointed_bytes(std::string type) {
   return type == "long" || type == "longlong" || type == "double" ? 8 : 0;
 }
 
-FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source) {
+FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source,
+                         std::uint64_t most_threads) {
   std::vector<const CudaLaunch*> all;
   for (const CudaLaunch& launch : source.launches) {
     if (is_of(launch, entry)) all.push_back(&launch);
   }
   FoundLaunch found;
   if (all.empty()) return found;
-  const auto first = std::ranges::find_if(all, [](const CudaLaunch* one) { return fits(*one); });
+  const auto first =
+      std::ranges::find_if(all, [&](const CudaLaunch* one) { return fits(*one, most_threads); });
   found.fits = first != all.end();
   found.launch = found.fits ? *first : all.front();
-  if (!found.fits) found.remark = remark_on(*found.launch);
+  if (!found.fits) found.remark = remark_on(*found.launch, most_threads);
   found.notes = other_launches(all, *found.launch);
   return found;
 }

@@ -2,6 +2,7 @@
 // not explored as it is written.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,9 @@ bool is_of(const CudaLaunch& launch, const NamedEntry& entry);
 /// " at k.cu:12"; empty where it is not known.
 std::string place_of(const CudaLaunch& launch);
 
-/// The first launch of the kernel that can be explored, else the first.
-FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source);
+/// The first launch of the kernel that has so many threads at most, else the first.
+FoundLaunch found_launch(const NamedEntry& entry, const CudaSource& source,
+                         std::uint64_t most_threads);
 
 /// How far the values of the host are known.
 struct HostValues {

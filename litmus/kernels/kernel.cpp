@@ -1,437 +1,19 @@
 #include "litmus/kernels/kernel.hpp"
 
-#include <algorithm>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "litmus/input/files.hpp"
-#include "litmus/input/suggestion.hpp"
-#include "litmus/kernels/any_value.hpp"
-#include "litmus/kernels/assumptions.hpp"
-#include "litmus/kernels/computed.hpp"
-#include "litmus/kernels/describe.hpp"
-#include "litmus/kernels/exclusion.hpp"
+#include "litmus/kernels/code_places.hpp"
 #include "litmus/kernels/executors.hpp"
-#include "litmus/kernels/launch_reader.hpp"
-#include "litmus/kernels/names.hpp"
-#include "litmus/kernels/not_given.hpp"
-#include "litmus/kernels/question.hpp"
-#include "litmus/kernels/read_only.hpp"
-#include "litmus/kernels/setup.hpp"
-#include "litmus/kernels/silent_loops.hpp"
-#include "litmus/kernels/thread.hpp"
-#include "litmus/kernels/uncomputed.hpp"
-#include "litmus/kernels/unwritten.hpp"
-#include "litmus/language/limits.hpp"
-#include "litmus/language/tokens.hpp"
-#include "opmodel/instruction.hpp"
+#include "litmus/kernels/translator.hpp"
+#include "litmus/kernels/whole/left_open.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
-
-using detail::quote;
-
-/// The name in the source, "handoff" for "_Z7handoffPi"; the name in the module where two kernels
-/// would share one.
-std::string name_of_kernel(const Module& module, const Entry& entry) {
-  std::string name = plain_name(entry.name.text);
-  const auto same = std::ranges::count_if(
-      module.entries, [&](const Entry& other) { return plain_name(other.name.text) == name; });
-  return same == 1 && !name.empty() ? name : std::string(entry.name.text);
-}
-
-/// The register of the kernel that a question means, if there is one of that name.
-std::optional<std::uint16_t> ptx_register(const Entry& entry, const std::string& name) {
-  const auto percent = find_register(entry, 0, '%' + name);
-  return percent ? percent : find_register(entry, 0, name);
-}
-
-void set_address(Action& action, const std::vector<AddressId>& addresses) {
-  MemoryAccess* const access = memory_access(action);
-  if (access != nullptr) access->address = addresses[access->address];
-}
-
-class Translator {
- public:
-  Translator(const Source& source, const Module& module, const Launch& launch, Sizes& sizes)
-      : around_{
-            source, module, launch, false,
-            false,  sizes,  {},     CodePlaces(module, source.path, launch.reads_source_files)} {}
-
-  LaunchedKernel run() {
-    around_.launch.deadline.check();
-    check_variables();
-    if (around_.launch.setup) run_setup(around_);
-    threads_ = executors_of(around_);
-    around_.memory.join_inherited();
-    observed_.resize(threads_.size());
-    renamed(around_.launch.question, noting());
-    translate_all();
-    LaunchedKernel result{finish(), {}};
-    observe_stops(result);
-    result.facts.file = result.test.path;
-    result.facts.chosen_launch = around_.launch.chosen;
-    for (const Element& element : around_.memory.elements_of_addresses()) {
-      result.facts.locations.push_back(around_.memory.shown_name(element));
-      result.facts.location_bytes.push_back(element.width);
-      result.facts.location_floats.push_back(around_.memory.is_float(element));
-      const Object& object = around_.memory.at(element.object);
-      result.facts.location_host.push_back(object.host_writes);
-      result.facts.location_structures.push_back(around_.memory.shown_address(element));
-      result.facts.location_pointers.push_back(object.of_parameter &&
-                                               result.facts.locations.back() == object.name);
-    }
-    describe_aliases(result.test.program, result.facts);
-    for (const auto& [statement, bytes] : around_.sizes.accessed) {
-      result.facts.access_bytes[{statement->place.line, statement->place.column}] = bytes;
-    }
-    describe_launch(around_, threads_, result.facts);
-    result.facts.cooperative = around_.cooperative || around_.launch.cooperative;
-    result.facts.assumed = assumptions_on_memory(around_, codes_, result.test.program);
-    for (const auto& [name, value] : around_.launch.assumed_numbers) {
-      result.facts.assumed.push_back({Assumption::What::number, name, value});
-    }
-    result.facts.notes = silent_loops(around_, threads_, result.test.program);
-    if (!result.facts.launch_remark.empty()) {
-      result.facts.notes.insert(result.facts.notes.begin(), {result.facts.launch_remark});
-    }
-    const auto prints = [](const ThreadCode& code) { return code.prints; };
-    if (std::ranges::any_of(codes_, prints)) {
-      result.facts.notes.push_back({"what the kernel prints is left out"});
-    }
-    for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
-    for (const std::string& name : read_beside_host(result)) {
-      result.facts.notes.push_back(
-          {"the host writes `" + name +
-           "` after it launches the kernel, and its threads are no part of what is explored: `" +
-           name + "` changes by the kernel alone"});
-    }
-    if (around_.cooperative && around_.launch.plain) {
-      result.facts.notes.push_back(
-          {"it synchronises its grid, and the source launches it as any kernel: that is an error; "
-           "cudaLaunchCooperativeKernel is needed, and is what was explored"});
-    }
-    around_.assumptions.insert(around_.launch.assumed.begin(), around_.launch.assumed.end());
-    for (const std::string& assumption : around_.assumptions) {
-      result.facts.notes.push_back({assumption});
-    }
-    watch_regions(around_.launch, result);
-    return result;
-  }
-
- private:
-  /// Names behind those of the elements are other ways to these.
-  static void describe_aliases(const Program& program, Facts& facts) {
-    for (std::size_t i = facts.locations.size(); i < program.addresses.size(); ++i) {
-      const AddressId generic = program.addresses[i].generic;
-      facts.locations.push_back(facts.locations[generic]);
-      facts.location_bytes.push_back(facts.location_bytes[generic]);
-      facts.location_floats.push_back(facts.location_floats[generic]);
-      facts.location_pointers.push_back(facts.location_pointers[generic]);
-      facts.location_host.push_back(facts.location_host[generic]);
-      facts.location_structures.push_back(facts.location_structures[generic]);
-    }
-  }
-
-  /// What the kernel reads while the host may write it.
-  static std::set<std::string> read_beside_host(const LaunchedKernel& kernel) {
-    std::set<std::string> names;
-    for (const Thread& thread : kernel.test.program.threads) {
-      for (const Instruction& instruction : thread.instructions) {
-        if (!reads_memory(instruction.action)) continue;
-        const AddressId address = *address_of(instruction.action);
-        if (kernel.facts.location_host[address]) names.insert(kernel.facts.locations[address]);
-      }
-    }
-    return names;
-  }
-
-  void check_variables() const {
-    std::vector<std::string_view> names;
-    for (const Variable& variable : around_.module.variables) names.push_back(variable.name.text);
-    for (const Entry& entry : around_.module.entries) {
-      for (const Variable& variable : entry.variables) names.push_back(variable.name.text);
-    }
-    for (const Binding& binding : around_.launch.variables) {
-      const auto is_it = [&](std::string_view name) { return names_variable(binding.name, name); };
-      if (std::ranges::any_of(names, is_it)) continue;
-      throw InputError(around_.launch.path, {}, "the module has no variable " + quote(binding.name),
-                       detail::did_you_mean(binding.name, names));
-    }
-  }
-
-  bool is_result(std::size_t thread, const std::string& name) const {
-    return std::ranges::any_of(threads_[thread].results,
-                               [&](const NewRegister& reg) { return reg.result == name; });
-  }
-
-  /// Before the threads are translated: which registers count.
-  Names noting() {
-    return {[this](std::uint32_t thread, const std::string& name, bool percent) {
-              if (thread < threads_.size() && (percent || !is_result(thread, name))) {
-                const auto reg = ptx_register(*threads_[thread].entry, name);
-                if (reg) observed_[thread].insert(*reg);
-              }
-              return name;
-            },
-            [](const std::string& name, int) { return name; }};
-  }
-
-  /// Until what was assumed of meetings is what the threads do (see Meetings).
-  void translate_all() {
-    constexpr std::size_t most_rounds = 64;
-    const Memory memory = around_.memory;  // as a setup has left it
-    const auto uncomputed = around_.uncomputed;
-    for (std::size_t round = 0; round < most_rounds; ++round) {
-      around_.memory = memory;
-      around_.choices.clear();
-      around_.uncomputed = uncomputed;
-      codes_.clear();
-      for (std::size_t i = 0; i < threads_.size(); ++i) translate(i);
-      if (!around_.meetings.learn(codes_)) return;
-    }
-    around_.source.fail(threads_.front().entry->name.place,
-                        "not modelled: which lanes come to the warp-level instructions of this "
-                        "kernel depends on what they exchange there",
-                        "launch fewer threads");
-  }
-
-  void translate(std::size_t number) {
-    const LaunchedExecutor& launched = threads_[number];
-    ThreadCode start;
-    for (const NewRegister& result : launched.results) {
-      const auto id = static_cast<RegisterId>(start.registers.size());
-      if (start.by_result.emplace(result.result, id).second) start.registers.push_back(result);
-    }
-    for (const std::uint16_t reg : observed_[number]) {
-      const auto id = static_cast<RegisterId>(start.registers.size());
-      start.by_ptx.emplace(reg, id);
-      start.registers.push_back({reg, "", launched.entry->registers[reg].type});
-    }
-    if (start.registers.size() > max_registers) {
-      throw InputError(around_.launch.path, {}, "too many results");
-    }
-    codes_.push_back(thread_code(around_, launched.executor, *launched.entry, observed_[number],
-                                 std::move(start)));
-  }
-
-  /// Names that the dialects of litmus tests allow: those of the results, then those of the kernel
-  /// where they are r1 or p1, then free ones.
-  std::vector<Register> registers_of(std::size_t number) const {
-    const ThreadCode& code = codes_[number];
-    std::vector<Register> result(code.registers.size());
-    std::set<std::string> taken;
-    const auto name = [&](std::size_t i, std::string wanted) {
-      if (!result[i].name.empty() || !taken.insert(wanted).second) return;
-      result[i].name = std::move(wanted);
-    };
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      result[i].type = number_type(
-          {code.registers[i].type.kind == 'p' ? 'p' : 's', code.registers[i].type.bits});
-      if (!code.registers[i].result.empty()) name(i, code.registers[i].result);
-    }
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      if (!code.registers[i].ptx) continue;
-      const std::string& wanted = threads_[number].entry->registers[*code.registers[i].ptx].name;
-      const bool pred = result[i].type == NumberType::pred;
-      if (pred ? detail::is_predicate(wanted) : detail::is_register(wanted)) name(i, wanted);
-    }
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      const std::string letter = result[i].type == NumberType::pred ? "p" : "r";
-      while (result[i].name.empty()) name(i, letter + std::to_string(next++));
-    }
-    return result;
-  }
-
-  Test finish() {
-    Test test;
-    const Launch& launch = around_.launch;
-    test.path = around_.source.path;
-    if (is_cuda_file(test.path)) test.listing = "PTX";
-    test.name =
-        launch.name.empty() ? name_of_kernel(around_.module, *threads_.front().entry) : launch.name;
-    const std::vector<std::string> labels = thread_labels(around_, threads_);
-    for (std::size_t i = 0; i < threads_.size(); ++i) {
-      const Executor& executor = threads_[i].executor;
-      test.program.threads.push_back({executor.cta, executor.gpu, executor.warp,
-                                      std::move(codes_[i].instructions), registers_of(i),
-                                      labels[i]});
-    }
-    add_chooser(around_, test.program);
-    const Names mentioning = {[](std::uint32_t, const std::string& name, bool) { return name; },
-                              [this](const std::string& name, int index) {
-                                mention(name, index);
-                                return name;
-                              }};
-    renamed(launch.question, mentioning);
-    resolve_computed(around_, codes_, test.program);
-    note_writes(around_, test.program);
-    for (std::size_t i = 0; i < threads_.size(); ++i) {
-      test.program.threads[i].registers = registers_of(i);  // now that all of them are known
-    }
-    const std::vector<AddressId> addresses = around_.memory.finish(test.program);
-    for (Thread& thread : test.program.threads) {
-      for (Instruction& instruction : thread.instructions) {
-        set_address(instruction.action, addresses);
-      }
-    }
-    check_initial_values();
-    if (!separate_read_only(around_.read_only, test.program)) {
-      around_.source.fail(around_.read_only.front(),
-                          "too many locations: the limit is " + std::to_string(max_addresses),
-                          "launch fewer threads or smaller arrays");
-    }
-    if (!launch.question.empty()) {
-      read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
-      require_computed(around_, test);
-    }
-    if (!launch.shown.empty() || launch.question.empty()) show_memory(test);
-    return test;
-  }
-
-  /// By address, how many bytes floating-point numbers have; 0 of other elements.
-  std::vector<std::uint32_t> float_bytes() const {
-    std::vector<std::uint32_t> result;
-    for (const Element& element : around_.memory.elements_of_addresses()) {
-      result.push_back(around_.memory.is_float(element) ? element.width : 0);
-    }
-    return result;
-  }
-
-  /// What is written of initial values has to be what the elements are.
-  void check_initial_values() const {
-    for (const Element& element : around_.memory.elements_of_addresses()) {
-      const auto wrong = around_.memory.unsuitable_initial(element);
-      if (wrong) throw InputError("--init", {}, *wrong, "write an integer");
-    }
-  }
-
-  /// Adds what Launch::shown says to what is observed, behind what the question mentions.
-  void show_memory(Test& test) const {
-    const auto objects = around_.memory.elements_of_addresses();
-    const std::vector<bool> is_written = written_addresses(test.program);
-    const auto object = [&](std::size_t i) -> const Object& {
-      return around_.memory.at(objects[i].object);
-    };
-    const auto show = [&](const auto& wanted) {
-      std::size_t found = 0;
-      for (std::size_t i = 0; i < objects.size(); ++i) {
-        if (!wanted(i)) continue;
-        ++found;
-        const Observable location = LocationTerm{static_cast<AddressId>(i)};
-        if (std::ranges::find(test.observables, location) != test.observables.end()) continue;
-        const auto at = test.observables.begin() + static_cast<std::ptrdiff_t>(test.shown++);
-        test.observables.insert(at, location);
-      }
-      return found;
-    };
-    for (const std::string& name : around_.launch.shown) {
-      if (show([&](std::size_t i) { return object(i).name == name; }) > 0) continue;
-      std::vector<std::string_view> names;
-      for (std::size_t i = 0; i < objects.size(); ++i) names.push_back(object(i).name);
-      throw InputError("--show", {}, "the kernel does not use " + quote(name),
-                       detail::did_you_mean(name, names));
-    }
-    if (!around_.launch.shown.empty()) return;
-    const auto of_kind = [&](bool parameter) {
-      return show([&](std::size_t i) {
-        return is_written[i] && !is_uncomputed(around_, objects[i]) && !object(i).hidden &&
-               object(i).of_parameter == parameter;
-      });
-    };
-    if (of_kind(true) == 0) of_kind(false);
-  }
-
-  /// Whether a thread stopped belongs to the outcome, behind what is shown.
-  void observe_stops(LaunchedKernel& result) const {
-    for (std::size_t i = 0; i < codes_.size(); ++i) {
-      const ThreadCode& code = codes_[i];
-      if (!code.stopped) continue;
-      const auto thread = static_cast<ThreadId>(i);
-      std::vector<Observable>& observed = result.test.observables;
-      const Observable stopped = RegisterTerm{thread, *code.stopped};
-      if (std::ranges::find(observed, stopped) == observed.end()) observed.push_back(stopped);
-      for (std::size_t k = 0; k < code.stops.size(); ++k) {
-        const CodeStop& stop = code.stops[k];
-        Assertion told{thread,           *code.stopped, static_cast<Value>(k + 1),
-                       stop.instruction, stop.kind,     stop.text};
-        const auto memory = stop.kind == StopKind::null
-                                ? memory_not_given(around_, result.test.program, *stop.statement)
-                                : std::nullopt;
-        if (memory) {
-          told.kind = StopKind::not_given;
-          told.text = *memory;
-        }
-        result.facts.assertions.push_back(std::move(told));
-      }
-    }
-  }
-
-  /// Refuses to speak of an element that is accessed in parts.
-  void require_location(const std::string& name, int index) const {
-    std::string parts;
-    for (const std::string& part :
-         around_.memory.parts_of(name, static_cast<std::uint32_t>(index))) {
-      parts += (parts.empty() ? "" : ", ") + part;
-    }
-    if (parts.empty()) return;
-    const Launch& launch = around_.launch;
-    throw InputError(launch.question_path.empty() ? launch.path : launch.question_path, {},
-                     quote(name + '[' + std::to_string(index) + ']') +
-                         " is accessed in several sizes, and is no location of its own",
-                     "ask for its parts: " + parts);
-  }
-
-  /// `x[1]`, `x_1` and `x` are elements of x.
-  void mention(const std::string& name, int index) {
-    if (index >= 0) {
-      const bool known = around_.memory.mention(name, static_cast<std::uint32_t>(index));
-      if (!known) around_.memory.mention(name + '[' + std::to_string(index) + ']', 0);
-      return;
-    }
-    if (around_.memory.mention(name, 0)) return;
-    const std::size_t digits = name.find_last_not_of("0123456789");
-    constexpr std::size_t longest = 6;
-    if (digits == std::string::npos || name[digits] != '_' || digits + 1 == name.size() ||
-        name.size() - digits > longest) {
-      return;
-    }
-    around_.memory.mention(name.substr(0, digits),
-                           static_cast<std::uint32_t>(std::stoul(name.substr(digits + 1))));
-  }
-
-  /// When all is known: what things are called in the test.
-  Names naming(const Test& test) const {
-    return {[this, &test](std::uint32_t thread, const std::string& name, bool percent) {
-              if (thread >= threads_.size() || (!percent && is_result(thread, name))) return name;
-              const auto ptx = ptx_register(*threads_[thread].entry, name);
-              if (!ptx) return name;
-              return test.program.threads[thread].registers[codes_[thread].by_ptx.at(*ptx)].name;
-            },
-            [this](const std::string& name, int index) {
-              if (index < 0) {
-                const bool member = name.find_first_of(".[") != std::string::npos;
-                return member ? around_.memory.element_name(name, 0).value_or(name) : name;
-              }
-              require_location(name, index);
-              const auto element =
-                  around_.memory.element_name(name, static_cast<std::uint32_t>(index));
-              // "v.rows[1]" can be a pointer of its own.
-              const std::string whole = name + '[' + std::to_string(index) + ']';
-              return element ? *element : around_.memory.element_name(whole, 0).value_or(name);
-            }};
-  }
-
-  Surroundings around_;
-  std::vector<LaunchedExecutor> threads_;
-  std::vector<std::set<std::uint16_t>> observed_;  ///< by thread, registers of the kernel
-  std::vector<ThreadCode> codes_;
-};
 
 /// The complaint, at the line of the source that the line of the module comes from.
 InputError at_source(const InputError& error, const Module& module, const CodePlaces& places) {
@@ -451,16 +33,39 @@ InputError at_source(const InputError& error, const Module& module, const CodePl
   return error;
 }
 
-/// Reads the launch again as long as it learns how bytes are divided that are accessed in several
-/// sizes (see learn() of sizes.cpp).
-LaunchedKernel translated(const Source& source, const Module& module, const Launch& launch,
-                          Sizes& sizes) {
-  while (true) {
-    try {
-      return Translator(source, module, launch, sizes).run();
-    } catch (const SizesLearnt&) {  // again
-    }
+InputError with_reason(const InputError& error, const LeftOpen& open) {
+  const std::string where =
+      open.at == nullptr
+          ? ""
+          : " (PTX line " + std::to_string(open.at->place.line) + ": " + open.at->text + ')';
+  return {error.path,
+          {error.line, error.column},
+          error.message + "; and one execution does not say what all do: " + open.why + where,
+          error.suggestion};
+}
+
+/// What one execution of the launch says, if that is enough. Else why it is not, and nothing where
+/// there is none: of several kernels, of threads that are listed, of what is not modelled.
+using Once = std::variant<std::monostate, LaunchedKernel, LeftOpen>;
+
+Once run_once(const Source& source, const Module& module, const Launch& launch) {
+  const bool has_one =
+      launch.grids.size() == 1 && launch.grids.front().threads.empty() && launch.exclusive.empty();
+  if (!has_one) return {};
+  try {
+    return translated_run(source, module, launch);
+  } catch (const LeftOpen& open) {
+    return open;
+  } catch (const InputError&) {  // told where all executions are looked at
+    return {};
   }
+}
+
+/// Whether so many threads run that one execution is looked at first.
+bool has_many_threads(const Launch& launch) {
+  constexpr std::uint64_t few = 8;
+  const Grid& grid = launch.grids.front();
+  return size(grid.blocks) * size(grid.threads_per_block) > few;
 }
 
 /// See Facts::in_one_piece.
@@ -475,30 +80,57 @@ std::shared_ptr<const LaunchedKernel> in_one_piece(const Source& source, const M
   }
 }
 
+/// All executions.
+LaunchedKernel explored(const Source& source, const Module& module, const Launch& launch) {
+  Sizes sizes;
+  LaunchedKernel result = translated(source, module, launch, sizes);
+  if (launch.one_piece == 0 && sizes.short_vectors) {
+    result.facts.in_one_piece = in_one_piece(source, module, launch);
+  }
+  return result;
+}
+
+/// One execution if that says what all do; else all, and if these are too many one that has a bug.
+LaunchedKernel looked_at(const Source& source, const Module& module, const Launch& launch) {
+  if (launch.looked == Looked::all_executions) return explored(source, module, launch);
+  Once once;
+  const bool first = launch.looked == Looked::one_execution || has_many_threads(launch);
+  if (first) once = run_once(source, module, launch);
+  if (auto* const found = std::get_if<LaunchedKernel>(&once)) {
+    if (found->facts.whole->decides || launch.looked == Looked::one_execution) {
+      return std::move(*found);
+    }
+  }
+  try {
+    if (launch.looked == Looked::as_needed) return explored(source, module, launch);
+    source.fail({}, "the launch is not run once");
+  } catch (const InputError& error) {
+    if (!first) once = run_once(source, module, launch);
+    if (auto* const found = std::get_if<LaunchedKernel>(&once)) return std::move(*found);
+    if (const auto* const open = std::get_if<LeftOpen>(&once)) throw with_reason(error, *open);
+    throw;
+  }
+}
+
 }  // namespace
 
-LaunchedKernel read_launched(std::string_view text, std::string path, const Launch& launch) {
-  const Source source{text, std::move(path)};
-  if (text.size() > max_file_size) {
-    source.fail({},
-                "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
-  }
-  const Module module = read_module(source);
+LaunchedKernel read_launched(const ModuleFile& file, const Launch& launch) {
+  const Source& source = file.source();
+  const Module& module = file.module();
   try {
-    Sizes sizes;
-    LaunchedKernel result = translated(source, module, launch, sizes);
-    if (launch.one_piece == 0 && sizes.short_vectors) {
-      result.facts.in_one_piece = in_one_piece(source, module, launch);
-    }
-    return result;
+    return looked_at(source, module, launch);
   } catch (const InputError& error) {
     if (error.path != source.path || error.line == 0) throw;
     throw at_source(error, module, CodePlaces(module, source.path, launch.reads_source_files));
   }
 }
 
-Test read_kernel(std::string_view text, std::string path, const Launch& launch) {
-  return read_launched(text, std::move(path), launch).test;
+LaunchedKernel read_launched(std::string text, std::string path, const Launch& launch) {
+  return read_launched(ModuleFile(std::move(text), std::move(path)), launch);
+}
+
+Test read_kernel(std::string text, std::string path, const Launch& launch) {
+  return read_launched(std::move(text), std::move(path), launch).test;
 }
 
 }  // namespace opexplore::kernel

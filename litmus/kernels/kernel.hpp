@@ -2,11 +2,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/facts.hpp"
 #include "litmus/kernels/launch.hpp"
+#include "litmus/kernels/module.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::kernel {
@@ -16,9 +16,12 @@ namespace opexplore::kernel {
 /// it accesses a location. Instructions have their places and texts in the module. Throws
 /// InputError, with a place in the module where there is one, for what PTX does not have, what is
 /// not modelled, and what the launch leaves open; and GivenUp at its deadline.
-Test read_kernel(std::string_view text, std::string path, const Launch& launch);
+Test read_kernel(std::string text, std::string path, const Launch& launch);
 
-/// The same, with what is known beside the program.
-LaunchedKernel read_launched(std::string_view text, std::string path, const Launch& launch);
+/// \name The same, with what is known beside the program.
+/// @{
+LaunchedKernel read_launched(std::string text, std::string path, const Launch& launch);
+LaunchedKernel read_launched(const ModuleFile& file, const Launch& launch);
+/// @}
 
 }  // namespace opexplore::kernel

@@ -121,6 +121,16 @@ struct Lines {
   std::uint32_t last = 0;
 };
 
+/// So many threads of a launch are run, once and one after the other (whole/launch_run.hpp).
+inline constexpr std::uint64_t most_threads_run = std::uint64_t{1} << 20;
+
+/// What is looked at of a launch.
+enum class Looked : std::uint8_t {
+  as_needed,      ///< one execution of many threads, if that says what all do; else all executions
+  one_execution,  ///< one, or the launch is refused
+  all_executions
+};
+
 /// A launch: kernels of one module that run at the same time. The CTAs of all of them are numbered
 /// one after the other on each GPU, in the order in which they are listed.
 struct Launch {
@@ -161,6 +171,7 @@ struct Launch {
   /// Whether variables that nothing is said of hold what they are declared with, for all that is
   /// seen of the host.
   bool knows_variables = false;
+  Looked looked = Looked::as_needed;
   Deadline deadline = {};  ///< of reading it
 };
 

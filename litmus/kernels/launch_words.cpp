@@ -414,7 +414,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   launch.grids.push_back(default_grid(module, entry));
   Grid& grid = launch.grids.front();
   launch.knows_unwritten = true;
-  const FoundLaunch found = found_launch(entry, source);
+  const FoundLaunch found = found_launch(entry, source, words.most_threads);
   set_shape(words, found, launch, grid);
   if (found.launch != nullptr) {
     const CudaLaunch host = from_setup_on(words, module, source, *found.launch);

@@ -2,6 +2,7 @@
 // has defaults (docs/cuda.md).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ struct LaunchWords {
   std::vector<LaunchWord> exclusive;   ///< lines, `12-15+20`
   std::optional<LaunchWord> question;  ///< an expression of C: `out==0 && flag==1`
   Quantifier quantifier = Quantifier::exists;
+  /// A launch of the source that has more threads gives way to a small one.
+  std::uint64_t most_threads = most_threads_run;
 
   bool empty() const { return first_option().empty(); }
   /// The option of one of the words; empty if there are none.

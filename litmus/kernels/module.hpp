@@ -133,4 +133,22 @@ std::optional<std::size_t> find_variable(const Entry& entry, std::size_t block,
 /// PTX.
 Module read_module(const Source& source);
 
+/// A module and the text that it refers to.
+class ModuleFile {
+ public:
+  /// Reads a module of that name in messages. Throws InputError where it is too large, or no PTX.
+  ModuleFile(std::string text, std::string path);
+  ModuleFile(const ModuleFile&) = delete;
+  ModuleFile& operator=(const ModuleFile&) = delete;
+
+  const std::string& text() const { return text_; }
+  const Source& source() const { return source_; }
+  const Module& module() const { return module_; }
+
+ private:
+  std::string text_;
+  Source source_;
+  Module module_;
+};
+
 }  // namespace opexplore::kernel

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "litmus/input/files.hpp"
 #include "litmus/kernels/carry.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/ptx_lexer.hpp"
@@ -386,6 +387,15 @@ class ModuleReader {
 
 }  // namespace
 
-Module read_module(const Source& source) { return ModuleReader(source).read(); }
+Module read_module(const Source& source) {
+  if (source.text.size() > max_file_size) {
+    source.fail({},
+                "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
+  }
+  return ModuleReader(source).read();
+}
+
+ModuleFile::ModuleFile(std::string text, std::string path)
+    : text_(std::move(text)), source_{text_, std::move(path)}, module_(read_module(source_)) {}
 
 }  // namespace opexplore::kernel

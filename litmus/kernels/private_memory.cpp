@@ -22,6 +22,7 @@ std::string numbers(const Triple& triple) {
 }
 
 std::string thread_key(const Executor& executor) {
+  if (executor.shares_private_objects) return std::to_string(executor.grid);
   return std::to_string(executor.grid) + ' ' + numbers(executor.block) + ' ' +
          numbers(executor.thread);
 }

@@ -1,4 +1,6 @@
 // `shfl.sync` (PTX ISA 9.7.9.6): each lane reads the register of another one.
+#include "litmus/kernels/shuffle.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -13,25 +15,14 @@ namespace opexplore::kernel {
 namespace {
 
 using Kind = PtxOperand::Kind;
-
-enum class Mode : std::uint8_t { up, down, butterfly, index };
+using Mode = ShuffleMode;
 
 constexpr std::array<Word<Mode>, 4> modes = {
     {{"up", Mode::up}, {"down", Mode::down}, {"bfly", Mode::butterfly}, {"idx", Mode::index}}};
 
-/// A lane to read, and whether it was inside the segment; outside a lane reads itself.
-struct Lane {
-  std::uint32_t number = 0;
-  bool inside = false;
-};
+}  // namespace
 
-/// Operand c: where segments of a warp begin and end.
-struct Segments {
-  std::uint32_t clamp = 0;
-  std::uint32_t mask = 0;
-};
-
-Lane source(Mode mode, std::uint32_t own, std::uint32_t b, const Segments& segments) {
+SourceLane source_lane(Mode mode, std::uint32_t own, std::uint32_t b, const Segments& segments) {
   const std::uint32_t first = own & segments.mask;
   const std::uint32_t last = first | (segments.clamp & ~segments.mask);
   std::uint32_t lane = 0;
@@ -57,15 +48,36 @@ Lane source(Mode mode, std::uint32_t own, std::uint32_t b, const Segments& segme
   return {inside ? lane : own, inside};
 }
 
+Segments segments_of(Value operand) {
+  constexpr std::uint32_t five_bits = 31;
+  const auto bits = static_cast<std::uint32_t>(operand);
+  return {bits & five_bits, (bits >> 8U) & five_bits};
+}
+
+ShuffleMode shuffle_mode(const Step& step) {
+  require_synchronised(step, {"up", "down", "bfly", "idx"});
+  std::optional<Mode> mode;
+  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
+    const std::optional<Mode> named = find_word<Mode>(modes, modifier.text);
+    if (named && mode) step.fail("shfl.sync has two modes", "leave one out");
+    if (named) mode = named;
+  }
+  if (!mode) step.fail("shfl.sync has no mode", "write .up, .down, .bfly or .idx");
+  if (step.type() != Type{'b', 32}) step.fail("shfl.sync is of type .b32");
+  if (step.operands().size() != 6) step.require_operands(5);
+  return *mode;
+}
+
+namespace {
+
+using Lane = SourceLane;
+
 class Shuffle {
  public:
   Shuffle(Step& step, Mode mode)
-      : step_(step), mode_(mode), with_predicate_(step.operands().size() == 6) {
-    if (!with_predicate_) step.require_operands(5);
-  }
+      : step_(step), mode_(mode), with_predicate_(step.operands().size() == 6) {}
 
   void run() {
-    if (step_.type() != Type{'b', 32}) step_.fail("shfl.sync is of type .b32");
     const std::optional<Lanes> lanes = lanes_of(step_, operand(4));
     if (!lanes) return;
     const Input b = step_.input(operand(2), {'u', 32});
@@ -74,14 +86,12 @@ class Shuffle {
       step_.fail_at(operand(3),
                     "not modelled: segments of a warp that are known only when the program runs");
     }
-    constexpr std::uint32_t five_bits = 31;
-    const auto bits = static_cast<std::uint32_t>(c.known.number);
-    segments_ = {bits & five_bits, (bits >> 8U) & five_bits};
+    segments_ = segments_of(c.known.number);
     Exchange exchange(step_, *lanes);
     value_ = given_value(step_, operand(1), {'b', 32});
     exchange.give(value_);
     if (b.known.is_constant()) {
-      read_known(exchange, static_cast<std::uint32_t>(b.known.number) & five_bits);
+      read_known(exchange, static_cast<std::uint32_t>(b.known.number) & 31U);
     } else {
       read_unknown(exchange, step_.run_time(b));
     }
@@ -115,7 +125,9 @@ class Shuffle {
     return is_elsewhere ? Abstract::Lack::elsewhere : Abstract::Lack::lane;
   }
 
-  Lane lane(std::uint32_t b) const { return source(mode_, step_.executor().lane, b, segments_); }
+  Lane lane(std::uint32_t b) const {
+    return source_lane(mode_, step_.executor().lane, b, segments_);
+  }
 
   void read_known(Exchange& exchange, std::uint32_t b) {
     const Lane from = lane(b);
@@ -175,16 +187,6 @@ class Shuffle {
 
 }  // namespace
 
-void shuffle(Step& step) {
-  require_synchronised(step, {"up", "down", "bfly", "idx"});
-  std::optional<Mode> mode;
-  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    const std::optional<Mode> named = find_word<Mode>(modes, modifier.text);
-    if (named && mode) step.fail("shfl.sync has two modes", "leave one out");
-    if (named) mode = named;
-  }
-  if (!mode) step.fail("shfl.sync has no mode", "write .up, .down, .bfly or .idx");
-  Shuffle(step, *mode).run();
-}
+void shuffle(Step& step) { Shuffle(step, shuffle_mode(step)).run(); }
 
 }  // namespace opexplore::kernel

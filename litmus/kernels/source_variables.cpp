@@ -190,11 +190,9 @@ std::vector<SourceVariable> source_variables(std::string_view cuda) {
   return SourceVariableReader(cuda).read();
 }
 
-std::vector<CompilerNote> removed_variables(std::string_view ptx,
+std::vector<CompilerNote> removed_variables(const Module& module,
                                             const std::vector<std::string>& kernels,
                                             std::string_view cuda, const std::string& file) {
-  const Source source{ptx, file};
-  const Module module = read_module(source);
   const auto is_launched = [&](const std::string& kernel) {
     return std::ranges::any_of(kernels, [&](const std::string& signature) {
       return last_name(signature.substr(0, signature.find_first_of("(<"))) == kernel;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "litmus/kernels/facts.hpp"
+#include "litmus/kernels/module.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::kernel {
@@ -26,7 +27,7 @@ std::vector<SourceVariable> source_variables(std::string_view cuda);
 
 /// A note for each of them that the source uses and the PTX does not have. Of kernels those in
 /// `kernels` count, named as in Facts. `file` is the name of the source in messages.
-std::vector<CompilerNote> removed_variables(std::string_view ptx,
+std::vector<CompilerNote> removed_variables(const Module& module,
                                             const std::vector<std::string>& kernels,
                                             std::string_view cuda, const std::string& file);
 

@@ -51,8 +51,10 @@ struct Executor {
   std::uint32_t cta = 0;
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
-  std::uint32_t in_block = 0;    ///< its number in the block
-  bool in_cluster = false;       ///< with other CTAs: see require_no_cluster()
+  std::uint32_t in_block = 0;  ///< its number in the block
+  bool in_cluster = false;     ///< with other CTAs: see require_no_cluster()
+  /// Whether objects that it alone sees are, but for what they hold, those of other threads.
+  bool shares_private_objects = false;
   std::vector<Mate> cta_mates;   ///< the threads of its CTA in the launch, itself included
   std::vector<Mate> warp_mates;  ///< likewise of its warp
   std::map<std::pair<std::string, Value>, Abstract> parameters;  ///< by name and offset

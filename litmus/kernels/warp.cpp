@@ -63,20 +63,6 @@ bool is_all_launched(const Executor& executor) {
   return executor.warp_mates.size() == lanes;
 }
 
-/// What is wrong with the mask; nothing if it is right. Lanes that the block has and the launch
-/// does not list are no mistake of the kernel.
-std::string mistake_in(const Executor& executor, std::uint32_t mask) {
-  if (mask == all_lanes) return "";
-  const std::string name = "the mask " + hexadecimal(mask);
-  if ((mask & lane_bit(executor.lane)) == 0) {
-    return name + " does not name lane " + std::to_string(executor.lane) + ", which executes it";
-  }
-  const std::uint32_t outside = mask & lanes_outside(executor);
-  if (outside == 0) return "";
-  return name + " names lane " + std::to_string(std::countr_zero(outside)) +
-         ", which the block does not have";
-}
-
 /// The same of a mask that is known only when the program runs.
 void stop_at_mistake(Step& step, RegisterId mask) {
   const Executor& executor = step.executor();
@@ -165,6 +151,18 @@ void active_mask(Step& step) {
 }
 
 }  // namespace
+
+std::string mistake_in(const Executor& executor, std::uint32_t mask) {
+  if (mask == all_lanes) return "";
+  const std::string name = "the mask " + hexadecimal(mask);
+  if ((mask & lane_bit(executor.lane)) == 0) {
+    return name + " does not name lane " + std::to_string(executor.lane) + ", which executes it";
+  }
+  const std::uint32_t outside = mask & lanes_outside(executor);
+  if (outside == 0) return "";
+  return name + " names lane " + std::to_string(std::countr_zero(outside)) +
+         ", which the block does not have";
+}
 
 std::optional<ThreadId> thread_in_lane(const Executor& executor, std::uint32_t lane) {
   const auto mate = std::ranges::find(executor.warp_mates, lane, &Mate::lane);

@@ -1,6 +1,7 @@
 // Instructions of a warp: those that name lanes by a mask (PTX ISA 9.7.9 and 9.7.13).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -11,6 +12,10 @@ namespace opexplore::kernel {
 /// The lanes of the operand. Nothing, and the thread stops, if the mask is wrong: if it names a
 /// lane that the block does not have, or does not name the thread's own. All bits mean all lanes.
 std::optional<Lanes> lanes_of(Step& step, const PtxOperand& mask);
+
+/// What is wrong with the mask; empty if it is right. Lanes that the block has and the launch does
+/// not list are no mistake of the kernel.
+std::string mistake_in(const Executor& executor, std::uint32_t mask);
 
 /// The thread in that lane of the warp, if it is launched.
 std::optional<ThreadId> thread_in_lane(const Executor& executor, std::uint32_t lane);

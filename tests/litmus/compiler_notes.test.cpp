@@ -4,6 +4,7 @@
 
 #include "litmus/kernels/cuda_words.hpp"
 #include "litmus/kernels/kernel.hpp"
+#include "litmus/kernels/module.hpp"
 #include "litmus/kernels/source_variables.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/kernel_launch.hpp"
@@ -18,6 +19,11 @@ Texts texts(const std::vector<kernel::CompilerNote>& notes) {
   Texts result;
   for (const kernel::CompilerNote& note : notes) result.push_back(note.text);
   return result;
+}
+
+std::vector<kernel::CompilerNote> removed(const std::string& ptx, const Texts& kernels,
+                                          const std::string& cuda, const std::string& file) {
+  return kernel::removed_variables(kernel::read_module({ptx, "k.ptx"}), kernels, cuda, file);
 }
 
 /// The notes on a recorded kernel, from the PTX alone. Lines are those of the source if the program
@@ -132,16 +138,16 @@ TEST_CASE("compiler notes: nothing is found where there is doubt", "[kernel][not
 TEST_CASE("compiler notes: variables that the PTX does not have", "[kernel][notes]") {
   const std::string cuda = recorded("hoisted.cu");
   const std::string ptx = recorded("hoisted.sm_90.ptx");
-  const auto notes = kernel::removed_variables(ptx, {"handoff(int*, int*, int*)"}, cuda, "h.cu");
+  const auto notes = removed(ptx, {"handoff(int*, int*, int*)"}, cuda, "h.cu");
   REQUIRE(texts(notes) == Texts{"shared variable `copy` of `handoff` does not occur in the PTX: "
                                 "the compiler removed it"});
   REQUIRE(notes[0].at);
   CHECK(notes[0].at->file == "h.cu");
   CHECK(notes[0].at->place == SourcePlace{5, 18});
   CHECK(notes[0].at->text == "__shared__ int copy;");
-  CHECK(kernel::removed_variables(ptx, {"polls(int*, int*)"}, cuda, "h.cu").empty());
+  CHECK(removed(ptx, {"polls(int*, int*)"}, cuda, "h.cu").empty());
   const std::string with_gone = cuda + "__device__ int gone;\nint f() { return gone; }\n";
-  CHECK(texts(kernel::removed_variables(ptx, {"polls(int*, int*)"}, with_gone, "h.cu")) ==
+  CHECK(texts(removed(ptx, {"polls(int*, int*)"}, with_gone, "h.cu")) ==
         Texts{"device variable `gone` does not occur in the PTX: the compiler removed it"});
   // A variable of the same name in another kernel is another one.
   const std::string module =
@@ -149,7 +155,7 @@ TEST_CASE("compiler notes: variables that the PTX does not have", "[kernel][note
   const std::string both =
       "__global__ void k(int* x) { __shared__ int s; s = 1; }\n"
       "__global__ void m(int* x) { __shared__ int s; s = 1; }\n";
-  CHECK(texts(kernel::removed_variables(module, {"k(int*)", "m(int*)"}, both, "k.cu")) ==
+  CHECK(texts(removed(module, {"k(int*)", "m(int*)"}, both, "k.cu")) ==
         Texts{"shared variable `s` of `k` does not occur in the PTX: the compiler removed it"});
 }
 

@@ -1,0 +1,474 @@
+#include "litmus/kernels/whole/block_run.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "litmus/input/input_error.hpp"
+#include "litmus/kernels/assertion.hpp"
+#include "litmus/kernels/function_pointers.hpp"
+#include "litmus/kernels/instructions.hpp"
+#include "litmus/kernels/liveness.hpp"
+#include "litmus/kernels/whole/lanes.hpp"
+#include "litmus/kernels/whole/memory_step.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+// A thread that waits for another one reads what that will write again and again.
+constexpr std::uint64_t most_reads_without_a_write = 100'000;
+constexpr std::uint64_t turns_between_looks = 4096;  // at the deadline
+
+enum class Status : std::uint8_t { runs, at_barrier, at_lanes, ended };
+
+/// A thread of the block.
+struct Running {
+  Executor executor;
+  State state;
+  ThreadCode code;
+  Status status = Status::runs;
+  std::optional<Barrier> barrier = {};  ///< where it waits
+  std::optional<Value> awaited = {};    ///< threads; nothing: all of the block
+  BarrierDeed deed = BarrierDeed::sync;
+  Value predicate = 0;     ///< that it brings along
+  std::uint32_t mask = 0;  ///< of lanes that it waits for
+};
+
+/// What has come to a barrier.
+struct Gathered {
+  std::vector<Clocks::Given> given;
+  std::vector<std::uint32_t> waiting;
+};
+
+bool has_ended_function(const Frame& frame) {
+  return frame.statement >= frame.function->statements.size();
+}
+
+class BlockRun {
+ public:
+  BlockRun(LaunchState& launch, std::uint32_t block)
+      : launch_(launch),
+        block_(block),
+        threads_(static_cast<std::size_t>(size_of(launch.first.threads_per_block))),
+        clocks_(static_cast<std::uint32_t>(threads_.size())) {
+    for (std::uint32_t i = 0; i < threads_.size(); ++i) {
+      threads_[i].executor = executor_in(launch.first, block, i);
+      threads_[i].state.frame.function = &launch.entry;
+    }
+  }
+
+  bool run() {
+    while (true) {
+      for (std::uint32_t i = 0; i < threads_.size(); ++i) {
+        while (threads_[i].status == Status::runs) {
+          if (!advance(i)) return false;
+        }
+      }
+      if (std::ranges::all_of(threads_, has_ended)) return true;
+      if (!let_go()) {
+        throw LeftOpen{"threads wait for each other at different places", waiting_statement()};
+      }
+      if (launch_.run.divergence) return false;
+    }
+  }
+
+ private:
+  static bool has_ended(const Running& thread) { return thread.status == Status::ended; }
+
+  static std::uint64_t size_of(const Triple& shape) {
+    return std::uint64_t{shape.x} * shape.y * shape.z;
+  }
+
+  const Statement* waiting_statement() const {
+    const auto waits = std::ranges::find_if_not(threads_, has_ended);
+    return waits == threads_.end() ? nullptr : &waits->state.statement();
+  }
+
+  const KnownStatement& known(const State& state) {
+    const Entry& function = *state.frame.function;
+    auto& all = launch_.known[&function];
+    if (all.empty()) all.resize(function.statements.size());
+    auto& known = all[state.frame.statement];
+    if (!known) known = found_out(function, state.frame.statement);
+    return *known;
+  }
+
+  KnownStatement found_out(const Entry& function, std::size_t at) {
+    const Statement& statement = function.statements[at];
+    const Token& name = statement.mnemonic.name;
+    KnownStatement found;
+    if (statement.guard) {
+      found.guard = find_register(function, statement.block, statement.guard->text);
+      if (!found.guard || function.registers[*found.guard].type.kind != 'p') {
+        launch_.around.source.fail(
+            statement.guard->place,
+            "the guard " + detail::quote(*statement.guard) + " is no predicate");
+      }
+    }
+    const Stop stop = stop_of(function, statement);
+    if (name.is("exit")) {
+      found.deed = Deed::exit;
+    } else if (leaves_function(statement)) {
+      found.deed = Deed::jump;
+      found.target = function.statements.size();
+    } else if (stop != Stop::none) {
+      found.deed = stop == Stop::stops ? Deed::stop : Deed::skip;
+    } else if (name.is("call")) {
+      found.deed = Deed::call;
+    } else if (name.is("bra")) {
+      found.deed = Deed::jump;
+      const auto target = jump_target(function, statement);
+      if (!target) launch_.around.source.fail(name.place, "unknown label");
+      found.target = *target;
+    } else if (names_lanes(statement)) {
+      found.deed = Deed::lanes;
+    } else if (name.is("bar") || name.is("barrier")) {
+      found.deed = Deed::barrier;
+    } else if (name.is("ld") || name.is("st") || name.is("atom") || name.is("red")) {
+      found.deed = Deed::access;
+      found.observes = is_observed(function, at);
+    }
+    return found;
+  }
+
+  /// Whether what the read-modify-write returns may be read. Of a load it is.
+  bool is_observed(const Entry& function, std::size_t at) {
+    auto& live = live_[&function];
+    if (live.empty()) {
+      std::set<std::uint16_t> results;
+      for (const Variable& result : function.results) {
+        if (const auto reg = find_register(function, 0, result.name.text)) results.insert(*reg);
+      }
+      live = live_registers(function, results);
+    }
+    const Use use = use_of(function, function.statements[at]);
+    const auto is_live = [&](std::uint16_t reg) { return bool{live[at + 1][reg]}; };
+    return std::ranges::any_of(use.written, is_live) ||
+           std::ranges::any_of(use.perhaps_written, is_live);
+  }
+
+  /// One turn of the thread. False if the launch stops.
+  bool advance(std::uint32_t number) {
+    if (++launch_.run.instructions % turns_between_looks == 0) {
+      launch_.around.launch.deadline.check();
+    }
+    Running& thread = threads_[number];
+    State& state = thread.state;
+    if (has_ended_function(state.frame)) {
+      if (state.frame.depth == 0) {
+        thread.status = Status::ended;
+      } else {
+        state = return_to_caller(launch_.around, thread.executor, state, thread.code);
+      }
+      return true;
+    }
+    const KnownStatement& known = this->known(state);
+    if (known.guard && !holds(thread, known)) {
+      ++state.frame.statement;
+      return true;
+    }
+    switch (known.deed) {
+      case Deed::exit:
+        thread.status = Status::ended;
+        return true;
+      case Deed::jump:
+        state.frame.statement = known.target;
+        return true;
+      case Deed::skip:
+        ++state.frame.statement;
+        return true;
+      default:
+        return execute(number, known);
+    }
+  }
+
+  bool holds(const Running& thread, const KnownStatement& known) const {
+    const Statement& statement = thread.state.statement();
+    const auto held = thread.state.frame.environment.find(*known.guard);
+    const bool is_known =
+        held != thread.state.frame.environment.end() && held->second.is_constant();
+    if (!is_known) throw LeftOpen{"which way it goes is not known", &statement};
+    return (held->second.number != 0) != statement.negated;
+  }
+
+  bool execute(std::uint32_t number, const KnownStatement& known) {
+    Running& thread = threads_[number];
+    const Statement& statement = thread.state.statement();
+    Step step(launch_.around, thread.executor, thread.state, thread.code);
+    try {
+      if (known.deed == Deed::call) return call(number, step);
+      if (known.deed == Deed::stop) {
+        execute_stop(step);
+      } else if (known.deed == Deed::barrier) {
+        come_to_barrier(number, step);
+      } else if (known.deed == Deed::lanes) {
+        come_to_lanes(number, step);
+      } else if (known.deed == Deed::access) {
+        MemoryStep(launch_, step, clocks_, {block_, number}).run(known);
+      } else {
+        kernel::execute(step);
+        launch_.fences = launch_.fences || !thread.code.instructions.empty();
+        check_computed(thread, statement);
+      }
+    } catch (const NoValue& value) {
+      const bool unwritten = value.why == Abstract::Lack::never_written;
+      step.stop(StopKind::misuse,
+                "a value is used that " +
+                    std::string(unwritten ? "was never written ("
+                                          : "comes from a lane outside of the exchange (") +
+                    value.reg + ')');
+    }
+    if (step.stops()) return stop(number);
+    if (launch_.reads_since_write > most_reads_without_a_write) {
+      throw LeftOpen{
+          "a thread reads again and again what nobody writes meanwhile: it waits for "
+          "another thread",
+          &statement};
+    }
+    if (thread.status == Status::runs) ++thread.state.frame.statement;
+    return true;
+  }
+
+  /// What an instruction leaves to the program is a fence, which a run in this order does not need.
+  void check_computed(Running& thread, const Statement& statement) const {
+    for (const Instruction& left : thread.code.instructions) {
+      const InstructionKind kind = kind_of(left.action);
+      if (kind == InstructionKind::fence || kind == InstructionKind::proxy_fence) continue;
+      throw LeftOpen{"what it computes is not known", &statement};
+    }
+    thread.code.instructions.clear();
+    if (!launch_.around.choices.empty()) {
+      throw LeftOpen{"a function without a body may give anything", &statement};
+    }
+  }
+
+  bool call(std::uint32_t number, Step& step) {
+    Running& thread = threads_[number];
+    if (!possible_functions(step).empty()) {
+      throw LeftOpen{"which function is called is not known", &step.statement()};
+    }
+    State called = call_function(step, launch_.paths);
+    if (step.stops()) return stop(number);
+    const Statement& statement = step.statement();
+    thread.state = std::move(called);
+    check_computed(thread, statement);
+    return true;
+  }
+
+  bool stop(std::uint32_t number) {
+    launch_.run.stop = WholeStop{block_, number, std::move(threads_[number].code)};
+    return false;
+  }
+
+  // ---- barriers of the block
+
+  void come_to_barrier(std::uint32_t number, Step& step) {
+    Running& thread = threads_[number];
+    const std::vector<PtxOperand>& operands = step.operands();
+    thread.deed = barrier_deed(step);
+    const bool reduces = thread.deed == BarrierDeed::red;
+    const std::size_t first = reduces ? 1 : 0;
+    if (operands.size() <= first) step.fail("a barrier has a number");
+    const std::size_t after = operands.size() - first - (reduces ? 1 : 0);
+    thread.barrier = barrier_named(step, operands[first]);
+    thread.awaited.reset();
+    if (after == 2) thread.awaited = threads_awaited(step, operands[first + 1]);
+    if (reduces) {
+      const Abstract known = step.input(operands.back(), {'p', 1}).known;
+      if (!known.is_constant()) throw LeftOpen{"what it brings is not known", &step.statement()};
+      thread.predicate = known.number;
+    }
+    const Value id = std::get<Value>(*thread.barrier->id);
+    Gathered& gathered = barriers_[id];
+    if (thread.deed == BarrierDeed::arrive) {
+      if (!thread.awaited) step.fail("bar.arrive needs a number of threads");
+      const auto same = [&](const Clocks::Given& one) { return one.moment.thread == number; };
+      if (std::ranges::any_of(gathered.given, same)) {
+        throw LeftOpen{"a thread arrives twice before the barrier opens", &step.statement()};
+      }
+      arrivals_[id] = *thread.awaited;
+      gathered.given.push_back(clocks_.give(number));
+      return;
+    }
+    gathered.given.push_back(clocks_.give(number));
+    gathered.waiting.push_back(number);
+    thread.status = Status::at_barrier;
+  }
+
+  /// Whether the barrier opens.
+  bool is_complete(Value id, const Gathered& gathered) const {
+    std::optional<Value> awaited;
+    if (const auto known = arrivals_.find(id); known != arrivals_.end()) awaited = known->second;
+    for (const std::uint32_t number : gathered.waiting) {
+      const Running& thread = threads_[number];
+      const bool first = number == gathered.waiting.front() && !awaited;
+      if (!first && thread.awaited != awaited) {
+        throw LeftOpen{"threads come to one barrier with different numbers of threads",
+                       &thread.state.statement()};
+      }
+      awaited = thread.awaited;
+    }
+    if (awaited) {
+      if (threads_.size() % warp_size != 0) {
+        throw LeftOpen{"a barrier for some warps, and the last warp is no whole one",
+                       waiting_statement()};
+      }
+      if (gathered.given.size() > static_cast<std::size_t>(*awaited)) {
+        throw LeftOpen{"more threads come to a barrier than it waits for", waiting_statement()};
+      }
+      return gathered.given.size() == static_cast<std::size_t>(*awaited);
+    }
+    const auto present = std::ranges::count_if(
+        threads_, [](const Running& thread) { return thread.status != Status::ended; });
+    return static_cast<std::ptrdiff_t>(gathered.waiting.size()) == present;
+  }
+
+  /// PTX leaves it undefined if threads of a warp come to an aligned barrier at different places;
+  /// at barrier 0, __syncthreads(), no two threads of a block may (opmodel/parts/barrier.hpp).
+  void look_for_divergence(Value id, const Gathered& gathered) {
+    if (gathered.waiting.empty()) return;
+    const std::uint32_t first = gathered.waiting.front();
+    const Running& one = threads_[first];
+    if (!one.barrier->aligned) return;
+    const auto found = [&](std::uint32_t second, const Running* other) {
+      WholeDivergence& apart = launch_.run.divergence.emplace();
+      apart.block = block_;
+      apart.first = first;
+      apart.second = second;
+      apart.at = &one.state.statement();
+      apart.barrier = *one.barrier;
+      if (other == nullptr) return;
+      apart.elsewhere = &other->state.statement();
+      apart.other = *other->barrier;
+    };
+    if (!one.awaited) {
+      const auto ended = std::ranges::find_if(threads_, has_ended);
+      if (ended != threads_.end()) {
+        return found(static_cast<std::uint32_t>(ended - threads_.begin()), nullptr);
+      }
+    }
+    for (const std::uint32_t second : gathered.waiting) {
+      const Running& other = threads_[second];
+      const bool together = id == 0 || other.executor.warp == one.executor.warp;
+      if (other.barrier->instance == one.barrier->instance) continue;
+      if (together) return found(second, &other);
+      throw LeftOpen{"warps come to one barrier at different places", &other.state.statement()};
+    }
+  }
+
+  void open(Value id) {
+    Gathered gathered = std::move(barriers_[id]);
+    barriers_.erase(id);
+    arrivals_.erase(id);
+    look_for_divergence(id, gathered);
+    if (launch_.run.divergence) return;
+    clocks_.take(gathered.given, gathered.waiting);
+    Value holds = 0;
+    for (const std::uint32_t number : gathered.waiting) holds += threads_[number].predicate;
+    for (const std::uint32_t number : gathered.waiting) {
+      Running& thread = threads_[number];
+      if (thread.deed == BarrierDeed::red) set_reduced(thread, holds, gathered.waiting.size());
+      thread.predicate = 0;
+      thread.status = Status::runs;
+      ++thread.state.frame.statement;
+    }
+  }
+
+  void set_reduced(Running& thread, Value holds, std::size_t all) const {
+    Step step(launch_.around, thread.executor, thread.state, thread.code);
+    const Mnemonic& mnemonic = step.mnemonic();
+    const Value result = mnemonic.has("popc")  ? holds
+                         : mnemonic.has("and") ? Value{holds == static_cast<Value>(all) ? 1 : 0}
+                                               : Value{holds != 0 ? 1 : 0};
+    step.set(step.destination(), constant(result));
+  }
+
+  // ---- lanes of a warp
+
+  void come_to_lanes(std::uint32_t number, Step& step) {
+    Running& thread = threads_[number];
+    const auto mask = named_lanes(step);
+    if (!mask) return;
+    thread.mask = *mask;
+    thread.status = Status::at_lanes;
+  }
+
+  /// The lanes that the thread waits for and that have not ended, if all have come to the same.
+  std::optional<std::vector<std::uint32_t>> come(std::uint32_t number) const {
+    const Running& thread = threads_[number];
+    const std::uint32_t first = number - thread.executor.lane;
+    const std::string text = thread.state.statement().mnemonic.text();
+    std::vector<std::uint32_t> lanes;
+    for (std::uint32_t lane = 0; lane < warp_size && first + lane < threads_.size(); ++lane) {
+      if ((thread.mask >> lane & 1U) == 0) continue;
+      const Running& other = threads_[first + lane];
+      if (other.status == Status::ended) continue;
+      const bool same = other.status == Status::at_lanes && other.mask == thread.mask &&
+                        other.state.statement().mnemonic.text() == text;
+      if (!same) return std::nullopt;
+      lanes.push_back(first + lane);
+    }
+    return lanes;
+  }
+
+  void exchange(const std::vector<std::uint32_t>& numbers) {
+    std::vector<std::unique_ptr<Step>> steps;
+    ComeLanes lanes;
+    std::vector<Clocks::Given> given;
+    for (const std::uint32_t number : numbers) {
+      Running& thread = threads_[number];
+      steps.push_back(
+          std::make_unique<Step>(launch_.around, thread.executor, thread.state, thread.code));
+      lanes.mask |= std::uint32_t{1} << thread.executor.lane;
+      lanes.steps[thread.executor.lane] = steps.back().get();
+      given.push_back(clocks_.give(number));
+    }
+    exchange_values(lanes);
+    clocks_.take(given, numbers);
+    for (const std::uint32_t number : numbers) {
+      threads_[number].status = Status::runs;
+      ++threads_[number].state.frame.statement;
+    }
+  }
+
+  /// Opens what is complete. False if nothing is.
+  bool let_go() {
+    bool some = false;
+    std::vector<Value> complete;
+    for (const auto& [id, gathered] : barriers_) {
+      if (!gathered.waiting.empty() && is_complete(id, gathered)) complete.push_back(id);
+    }
+    for (const Value id : complete) {
+      open(id);
+      some = true;
+      if (launch_.run.divergence) return true;
+    }
+    for (std::uint32_t i = 0; i < threads_.size(); ++i) {
+      if (threads_[i].status != Status::at_lanes) continue;
+      if (const auto lanes = come(i)) {
+        exchange(*lanes);
+        some = true;
+      }
+    }
+    return some;
+  }
+
+  LaunchState& launch_;
+  std::uint32_t block_;
+  std::vector<Running> threads_;
+  Clocks clocks_;
+  std::map<Value, Gathered> barriers_;
+  std::map<Value, Value> arrivals_;  ///< how many threads a barrier waits for that some arrived at
+  std::map<const Entry*, std::vector<std::vector<bool>>> live_;
+};
+
+}  // namespace
+
+bool run_block(LaunchState& launch, std::uint32_t block) { return BlockRun(launch, block).run(); }
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,133 @@
+#include "litmus/kernels/whole/excerpt.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <variant>
+
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+class Excerpting {
+ public:
+  Excerpting(Surroundings& around, const LaunchedExecutor& first)
+      : around_(around), first_(first) {}
+
+  Excerpt run(const LaunchRun& run) {
+    if (run.stop) {
+      add_stop(*run.stop);
+    } else if (run.divergence) {
+      add_divergence(*run.divergence);
+    }
+    for (const WholeRace& race : run.races) add_race(race);
+    if (excerpt_.threads.empty()) thread(0, 0);
+    return std::move(excerpt_);
+  }
+
+ private:
+  std::size_t thread(std::uint32_t block, std::uint32_t number) {
+    const auto [known, added] = numbers_.emplace(std::pair{block, number}, excerpt_.threads.size());
+    if (!added) return known->second;
+    LaunchedExecutor launched = first_;
+    launched.executor = executor_in(first_.executor, block, number);
+    launched.executor.cta = block;
+    launched.executor.number = static_cast<ThreadId>(excerpt_.threads.size());
+    excerpt_.threads.push_back(std::move(launched));
+    excerpt_.codes.emplace_back();
+    return known->second;
+  }
+
+  void add(std::size_t thread, const Statement& statement, Action action) {
+    excerpt_.codes[thread].instructions.push_back(
+        {std::move(action), statement.place, statement.text, around_.places.of(statement)});
+  }
+
+  void add_stop(const WholeStop& stop) {
+    const std::size_t number = thread(stop.block, stop.thread);
+    ThreadCode& code = excerpt_.codes[number];
+    code = stop.code;
+    const auto end = static_cast<InstructionId>(code.instructions.size());
+    for (const InstructionId leave : code.leaves) {
+      branch_of(code.instructions[leave].action)->target = end;
+    }
+  }
+
+  void add_divergence(const WholeDivergence& apart) {
+    add(thread(apart.block, apart.first), *apart.at, apart.barrier);
+    const std::size_t other = thread(apart.block, apart.second);
+    if (apart.elsewhere != nullptr) add(other, *apart.elsewhere, apart.other);
+  }
+
+  /// An element that two races have in common would be a place where others race, too.
+  bool is_taken(const WholeRace& race) const {
+    return std::ranges::any_of(taken_, [&](const WholeRace& other) {
+      const auto end = [](const Touch& touch) { return touch.offset + touch.width; };
+      return other.object == race.object && other.later.offset < end(race.later) &&
+             race.later.offset < end(other.later);
+    });
+  }
+
+  void add_race(const WholeRace& race) {
+    if (is_taken(race)) return;
+    taken_.push_back(race);
+    const AccessPlace place{around_.source, race.later.statement->place};
+    const Element element{race.object, race.later.offset, race.later.width};
+    const FoundElement found = around_.memory.element(element, true, place);
+    const auto* const address = std::get_if<AddressId>(&found);
+    if (address == nullptr) return;
+    around_.memory.store(element, race.initial);
+    for (const Touch* const touch : {&race.earlier, &race.later}) {
+      const std::size_t number = thread(touch->block, touch->moment.thread);
+      add(number, *touch->statement, action_of(*touch, *address, excerpt_.codes[number]));
+    }
+  }
+
+  static Action action_of(const Touch& touch, AddressId address, ThreadCode& code) {
+    const auto with_access = [&](auto action) {
+      action.address = address;
+      action.order = touch.order;
+      action.scope = touch.scope;
+      return action;
+    };
+    const auto destination = [&] {
+      code.registers.push_back({std::nullopt, "", {'s', 64}});
+      return static_cast<RegisterId>(code.registers.size() - 1);
+    };
+    switch (touch.kind) {
+      case TouchKind::load: {
+        Load load = with_access(Load{});
+        load.destination = destination();
+        return load;
+      }
+      case TouchKind::store: {
+        Store store = with_access(Store{});
+        store.value = touch.operand;
+        return store;
+      }
+      case TouchKind::update:
+        break;
+    }
+    Atomic atomic = with_access(Atomic{});
+    atomic.op = touch.op;
+    atomic.operand = touch.operand;
+    atomic.expected = touch.expected;
+    return atomic;
+  }
+
+  Surroundings& around_;
+  const LaunchedExecutor& first_;
+  Excerpt excerpt_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> numbers_;  // by block and thread
+  std::vector<WholeRace> taken_;
+};
+
+}  // namespace
+
+Excerpt excerpt_of(Surroundings& around, const LaunchRun& run, const LaunchedExecutor& first) {
+  return Excerpting(around, first).run(run);
+}
+
+}  // namespace opexplore::kernel

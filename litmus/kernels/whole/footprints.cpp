@@ -1,0 +1,133 @@
+#include "litmus/kernels/whole/footprints.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace opexplore::kernel {
+
+namespace {
+
+bool is_same_thread(const Touch& a, const Touch& b) {
+  return a.block == b.block && a.moment.thread == b.moment.thread;
+}
+
+bool is_ordered(const Touch& earlier, const Touch& later, const Clocks& clocks) {
+  return earlier.block == later.block && clocks.is_before(earlier.moment, later.moment.thread);
+}
+
+/// Morally strong (PTX ISA 8.6): all threads run on one GPU.
+bool are_morally_strong(const Touch& a, const Touch& b) {
+  const bool overlap_whole = a.offset == b.offset && a.width == b.width;
+  const auto includes = [&](const Touch& one) {
+    return one.scope != Scope::cta || a.block == b.block;
+  };
+  return overlap_whole && a.strong && b.strong && includes(a) && includes(b);
+}
+
+bool commute(const Touch& a, const Touch& b) {
+  return a.kind == TouchKind::update && b.kind == TouchKind::update && a.op == b.op && a.commutes &&
+         b.commutes;
+}
+
+/// Of two accesses that nothing orders.
+Clash clash_of(const Touch& a, const Touch& b) {
+  if (a.kind == TouchKind::load && b.kind == TouchKind::load) return Clash::none;
+  if (!are_morally_strong(a, b)) return Clash::race;
+  return commute(a, b) ? Clash::none : Clash::open;
+}
+
+/// Whether updates of both kinds are one kind: each that clashes with one clashes with the other.
+bool are_alike(const Touch& a, const Touch& b) {
+  return commute(a, b) && a.offset == b.offset && a.width == b.width && a.scope == b.scope &&
+         (a.scope != Scope::cta || a.block == b.block);
+}
+
+/// Adds to accesses of which those of one thread are in order, so that its last one says it all.
+void add_last(std::vector<Touch>& touches, const Touch& touch) {
+  constexpr std::size_t near = 4;
+  for (std::size_t i = 0; i < std::min(near, touches.size()); ++i) {
+    Touch& known = touches[touches.size() - 1 - i];
+    if (is_same_thread(known, touch) && known.offset == touch.offset &&
+        known.width == touch.width && known.scope == touch.scope && known.strong == touch.strong) {
+      known = touch;
+      return;
+    }
+  }
+  touches.push_back(touch);
+  constexpr std::size_t many = 64;
+  if (touches.size() < many || (touches.size() & (touches.size() - 1)) != 0) return;
+  const auto key = [](const Touch& of) {
+    return std::tuple(of.block, of.moment.thread, of.offset, of.width, of.scope, of.strong);
+  };
+  std::ranges::stable_sort(touches,
+                           [&](const Touch& a, const Touch& b) { return key(a) < key(b); });
+  // Of equal ones the last stays.
+  const auto rest = std::unique(touches.rbegin(), touches.rend(),
+                                [&](const Touch& a, const Touch& b) { return key(a) == key(b); });
+  touches.erase(touches.begin(), rest.base());
+}
+
+}  // namespace
+
+Footprints::Found Footprints::clash(const Cell& cell, const Touch& touch,
+                                    const Clocks& clocks) const {
+  Found found;
+  const auto look = [&](const Touch& earlier) {
+    if (found.clash == Clash::race || is_ordered(earlier, touch, clocks)) return;
+    const Clash clash = clash_of(earlier, touch);
+    if (clash != Clash::none && found.clash != Clash::race) found = {clash, earlier};
+  };
+  if (cell.write.statement != nullptr) look(cell.write);
+  if (touch.kind != TouchKind::load) std::ranges::for_each(cell.reads, look);
+  const bool alike = touch.kind == TouchKind::update && cell.alike && !cell.updates.empty() &&
+                     are_alike(cell.updates.back(), touch);
+  if (!alike) std::ranges::for_each(cell.updates, look);
+  return found;
+}
+
+void Footprints::remember(Cell& cell, const Touch& touch) {
+  switch (touch.kind) {
+    case TouchKind::load:
+      add_last(cell.reads, touch);
+      break;
+    case TouchKind::store:
+      cell = {touch, {}, {}};
+      break;
+    case TouchKind::update:
+      if (!cell.updates.empty()) {
+        cell.alike = cell.alike && are_alike(cell.updates.back(), touch);
+        unordered_updates_ = unordered_updates_ || !is_same_thread(cell.updates.back(), touch);
+      }
+      add_last(cell.updates, touch);
+      break;
+  }
+}
+
+void Footprints::refine(Cells& cells, std::uint32_t bytes) {
+  std::vector<Cell> smaller;
+  smaller.reserve(cells.cells.size() * cells.bytes / bytes);
+  for (const Cell& cell : cells.cells) smaller.insert(smaller.end(), cells.bytes / bytes, cell);
+  cells = {bytes, std::move(smaller)};
+}
+
+Footprints::Found Footprints::add(std::uint16_t object, const Touch& touch, const Clocks& clocks) {
+  if (objects_.size() <= object) objects_.resize(object + std::size_t{1});
+  Cells& cells = objects_[object];
+  if (touch.width < cells.bytes) refine(cells, touch.width);
+  const auto first = static_cast<std::size_t>(touch.offset) / cells.bytes;
+  const std::size_t end = first + touch.width / cells.bytes;
+  if (cells.cells.size() < end) cells.cells.resize(end);
+  Found found;
+  for (std::size_t i = first; i < end; ++i) {
+    const Found here = clash(cells.cells[i], touch, clocks);
+    if (here.clash == Clash::race || found.clash == Clash::none) found = here;
+    remember(cells.cells[i], touch);
+  }
+  return found;
+}
+
+void Footprints::forget(std::uint16_t object) {
+  if (object < objects_.size()) objects_[object] = {};
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,83 @@
+// Which accesses of an execution race, and which ones leave open what comes of it, by what each
+// byte of memory remembers of those that nothing later comes behind (Flanagan and Freund,
+// "FastTrack", PLDI 2009).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "litmus/kernels/memory.hpp"
+#include "litmus/kernels/whole/clocks.hpp"
+#include "opmodel/program.hpp"
+
+namespace opexplore::kernel {
+
+/// What an access does.
+enum class TouchKind : std::uint8_t { load, store, update };
+
+/// An access, as memory remembers it.
+struct Touch {
+  const Statement* statement = nullptr;
+  Value offset = 0;  ///< of its first byte in the object
+  std::uint32_t block = 0;
+  Moment moment;
+  std::uint8_t width = 4;
+  TouchKind kind = TouchKind::load;
+  bool strong = false;
+  Scope scope = Scope::sys;
+  /// Of an update: which one. All of one operation that commutes may come in any order, if nobody
+  /// looks at what they return.
+  AtomicOp op = AtomicOp::add;
+  bool commutes = false;
+  Order order = Order::weak;
+  Value operand = 0;   ///< of a store what it stores; of an update what `op` is given
+  Value expected = 0;  ///< of a compare-and-swap
+};
+
+/// What two accesses do to each other that nothing orders.
+enum class Clash : std::uint8_t {
+  none,
+  race,  ///< a data race (PTX ISA 8.7.1)
+  open   ///< both are strong, and what comes of them depends on which is the first
+};
+
+class Footprints {
+ public:
+  struct Found {
+    Clash clash = Clash::none;
+    Touch earlier;
+  };
+
+  /// Adds an access of the object, and says with which of those before it clashes: with one that it
+  /// races with, if there is one.
+  Found add(std::uint16_t object, const Touch& touch, const Clocks& clocks);
+
+  /// Whether there were updates that may come in any order.
+  bool has_unordered_updates() const { return unordered_updates_; }
+
+  /// The object is another one from now on: shared memory of the next block.
+  void forget(std::uint16_t object);
+
+ private:
+  /// What is remembered of some bytes.
+  struct Cell {
+    Touch write;                 ///< the last one; without a statement there is none
+    std::vector<Touch> reads;    ///< since then
+    std::vector<Touch> updates;  ///< likewise
+    bool alike = true;           ///< of the updates each commutes with each
+  };
+  struct Cells {
+    std::uint32_t bytes = 8;  ///< of a cell
+    std::vector<Cell> cells;
+  };
+
+  static void refine(Cells& cells, std::uint32_t bytes);
+  Found clash(const Cell& cell, const Touch& touch, const Clocks& clocks) const;
+  void remember(Cell& cell, const Touch& touch);
+
+  std::vector<Cells> objects_;
+  bool unordered_updates_ = false;
+};
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,252 @@
+#include "litmus/kernels/whole/memory_step.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "litmus/kernels/access_target.hpp"
+#include "litmus/kernels/floats.hpp"
+#include "litmus/kernels/instructions.hpp"
+#include "litmus/kernels/private_memory.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using Kind = PtxOperand::Kind;
+
+// Of one kind each; so many tell what is wrong.
+constexpr std::size_t most_races = 8;
+
+/// Updates of one operation that end in the same value in any order.
+bool commutes(const Access& access) {
+  if (access.type->kind == 'f') return false;  // sums are rounded
+  switch (*access.op) {
+    case AtomicOp::add:
+    case AtomicOp::bit_and:
+    case AtomicOp::bit_or:
+    case AtomicOp::bit_xor:
+    case AtomicOp::min:
+    case AtomicOp::max:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void MemoryStep::run(const KnownStatement& known) {
+  access_ = access_of(step_);
+  const PtxOperand& memory = memory_operand();
+  const std::optional<Abstract> place = place_in_memory(memory);
+  if (!place) {  // of one thread alone, or nowhere
+    return execute_memory(step_) ? void() : step_.fail("not modelled: " + written(step_));
+  }
+  check_space(step_, memory, access_, place->object);
+  if (is_misplaced({place->object, place->number, access_.elements * access_.type->bits / 8})) {
+    return;
+  }
+  if (access_.type->kind == 'f') {
+    launch_.run.float_bytes.emplace(place->object, access_.type->bits / 8);
+  }
+  if (access_.op) {
+    update(*place, known.observes);
+  } else if (step_.mnemonic().name.is("ld")) {
+    load(*place);
+  } else {
+    store(*place);
+  }
+}
+
+const PtxOperand& MemoryStep::memory_operand() const {
+  const Token& name = step_.mnemonic().name;
+  const bool behind = name.is("ld") || name.is("atom");
+  const std::size_t index = behind ? 1 : 0;
+  const bool compares = access_.op == AtomicOp::cas;
+  step_.require_operands(index + (compares ? 3 : access_.op ? 2 : name.is("ld") ? 1 : 2));
+  return step_.operands()[index];
+}
+
+std::optional<Abstract> MemoryStep::place_in_memory(const PtxOperand& memory) {
+  if (memory.kind != Kind::memory || memory.parts.empty()) return std::nullopt;
+  const Abstract base = step_.input(memory.parts.front(), {'b', 64}).known;
+  std::optional<Abstract> place;
+  if (base.is_address()) {
+    place = address(base.object, sum(base.number, memory.number));
+  } else if (base.is_constant()) {
+    const auto found = launch_.around.memory.place_with(sum(base.number, memory.number));
+    if (found) place = address(found->first, found->second);
+  } else {
+    throw LeftOpen{"where it accesses memory is not known", &step_.statement()};
+  }
+  if (!place || is_private(step_, *place)) return std::nullopt;
+  if (!launch_.around.memory.at(place->object).results.empty()) {
+    throw LeftOpen{"it stores results of one thread", &step_.statement()};
+  }
+  return place;
+}
+
+// The thread stops there.
+bool MemoryStep::is_misplaced(const Element& element) {
+  launch_.around.memory.note_access({element.object, element.offset, access_.type->bits / 8});
+  if (const auto wrong = launch_.around.memory.misplaced(element)) {
+    step_.stop(StopKind::misuse, "the access is " + *wrong);
+    return true;
+  }
+  if (element.offset + element.width > Contents::most_bytes) {
+    throw LeftOpen{"it accesses more memory than is followed", &step_.statement()};
+  }
+  return false;
+}
+
+std::vector<PtxOperand> MemoryStep::parts(const PtxOperand& operand) const {
+  const bool vector = operand.kind == Kind::vector;
+  const std::size_t count = vector ? operand.parts.size() : 1;
+  if (vector != (access_.elements != 1) || count != access_.elements) {
+    step_.fail_at(operand, written(step_) + " needs " + std::to_string(access_.elements) +
+                               (access_.elements == 1 ? " register" : " registers in braces"));
+  }
+  return vector ? operand.parts : std::vector{operand};
+}
+
+bool MemoryStep::is_float(const Element& element) const {
+  return access_.type->kind == 'f' || launch_.around.memory.is_float(element);
+}
+
+Touch MemoryStep::touch_of(TouchKind kind, Value offset) const {
+  Touch touch;
+  touch.statement = &step_.statement();
+  touch.offset = offset;
+  touch.block = thread_.block;
+  touch.moment = clocks_.now(thread_.number);
+  touch.width = static_cast<std::uint8_t>(access_.type->bits / 8);
+  touch.kind = kind;
+  const bool updates = kind == TouchKind::update;
+  touch.order = access_.order.value_or(updates ? Order::relaxed : Order::weak);
+  touch.strong = touch.order != Order::weak;
+  touch.scope = access_.scope.value_or(updates ? Scope::gpu : Scope::sys);
+  return touch;
+}
+
+Value MemoryStep::given(const PtxOperand& operand) {
+  const Input input = step_.input(operand, *access_.type);
+  const bool own = input.known.is_address() &&
+                   is_own(launch_.around.memory.at(input.known.object).space) &&
+                   launch_.around.memory.at(input.known.object).space != Space::code;
+  const Abstract known = step_.as_number(input.known);
+  if (own || !known.is_constant()) {
+    throw LeftOpen{"what it stores is not known", &step_.statement()};
+  }
+  return known.number;
+}
+
+void MemoryStep::load(const Abstract& place) {
+  if (access_.read_only) launch_.read_only.insert(place.object);
+  const std::vector<PtxOperand> destinations = parts(step_.operands()[0]);
+  const std::uint32_t width = access_.type->bits / 8;
+  Value offset = place.number;
+  std::vector<Value> values;
+  for (std::size_t i = 0; i < destinations.size(); ++i) {
+    const Element element{place.object, offset, width};
+    note(place.object, touch_of(TouchKind::load, offset));
+    values.push_back(launch_.run.contents.load(launch_.around.memory, element, is_float(element)));
+    offset += width;
+  }
+  if (touch_of(TouchKind::load, 0).strong) ++launch_.reads_since_write;
+  // Only now: a destination may be the address.
+  for (std::size_t i = 0; i < destinations.size(); ++i) {
+    if (destinations[i].kind == Kind::nothing) continue;
+    if (destinations[i].kind != Kind::reg) step_.fail_at(destinations[i], "expected a register");
+    const bool is_signed = access_.type->kind == 's';
+    const auto unused = static_cast<int>(64 - access_.type->bits);
+    const Value value =
+        is_signed ? static_cast<Value>(static_cast<std::uint64_t>(values[i]) << unused) >> unused
+                  : values[i];
+    step_.set(destinations[i], constant(value));
+  }
+}
+
+void MemoryStep::store(const Abstract& place) {
+  const std::uint32_t width = access_.type->bits / 8;
+  Value offset = place.number;
+  for (const PtxOperand& part : parts(step_.operands()[1])) {
+    Touch touch = touch_of(TouchKind::store, offset);
+    touch.operand = given(part);
+    note(place.object, touch);
+    launch_.run.contents.store(launch_.around.memory, {place.object, offset, width}, touch.operand);
+    offset += width;
+  }
+  launch_.reads_since_write = 0;
+  launch_.written.insert(place.object);
+}
+
+Value MemoryStep::updated(Value old, Value operand, Value expected) const {
+  const Type type = *access_.type;
+  if (type.kind == 'f') {
+    if (*access_.op != AtomicOp::add || type.bits < 32) {
+      throw LeftOpen{"a sum of floating-point numbers of 16 bits", &step_.statement()};
+    }
+    const FloatFormat format = format_of(type);
+    return *float_sum(format, Number(typed_value({'u', type.bits}, old)),
+                      Number(typed_value({'u', type.bits}, operand)))
+                .known();
+  }
+  const Value before = typed_value(type, old);
+  if (*access_.op == AtomicOp::cas) {
+    return before == typed_value(type, expected) ? operand : old;
+  }
+  return evaluate(*access_.op, before, typed_value(type, operand));
+}
+
+void MemoryStep::update(const Abstract& place, bool observes) {
+  if (access_.elements != 1) {
+    throw LeftOpen{"a read-modify-write of a vector", &step_.statement()};
+  }
+  const bool has_destination = step_.mnemonic().name.is("atom");
+  const std::vector<PtxOperand>& operands = step_.operands();
+  const std::size_t first = has_destination ? 2 : 1;
+  const bool compares = access_.op == AtomicOp::cas;
+  Touch touch = touch_of(TouchKind::update, place.number);
+  touch.op = *access_.op;
+  touch.operand = given(operands[first + (compares ? 1 : 0)]);
+  if (compares) touch.expected = given(operands[first]);
+  touch.commutes = commutes(access_) && !observes;
+  const Element element{place.object, place.number, access_.type->bits / 8};
+  note(place.object, touch);
+  const Value old = launch_.run.contents.load(launch_.around.memory, element, is_float(element));
+  launch_.run.contents.store(launch_.around.memory, element,
+                             updated(old, touch.operand, touch.expected));
+  launch_.reads_since_write = compares ? launch_.reads_since_write + 1 : 0;
+  launch_.written.insert(place.object);
+  if (has_destination && operands[0].kind != Kind::nothing) {
+    step_.set(step_.destination(), constant(old));
+  }
+}
+
+bool MemoryStep::is_known_race(const WholeRace& race) const {
+  return std::ranges::any_of(launch_.run.races, [&](const WholeRace& known) {
+    return known.earlier.statement == race.earlier.statement &&
+           known.later.statement == race.later.statement;
+  });
+}
+
+void MemoryStep::note(std::uint16_t object, const Touch& touch) {
+  const Footprints::Found found = launch_.footprints.add(object, touch, clocks_);
+  if (found.clash == Clash::none) return;
+  if (found.clash == Clash::open) {
+    throw LeftOpen{"what comes of it depends on whether line " +
+                       std::to_string(found.earlier.statement->place.line) +
+                       " of another thread is first",
+                   touch.statement};
+  }
+  WholeRace race{found.earlier, touch, object};
+  if (launch_.run.races.size() == most_races || is_known_race(race)) return;
+  const Element element{object, touch.offset, touch.width};
+  race.initial = found.earlier.kind == TouchKind::load
+                     ? launch_.run.contents.load(launch_.around.memory, element, is_float(element))
+                     : launch_.run.contents.before_last_store(element);
+  launch_.run.races.push_back(race);
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,48 @@
+// Loads, stores and read-modify-writes of a launch that is run once.
+#pragma once
+
+#include <cstdint>
+
+#include "litmus/kernels/access_words.hpp"
+#include "litmus/kernels/whole/block_run.hpp"
+#include "litmus/kernels/whole/clocks.hpp"
+
+namespace opexplore::kernel {
+
+/// A thread that executes, by its block and its number there.
+struct BlockThread {
+  std::uint32_t block = 0;
+  std::uint32_t number = 0;
+};
+
+class MemoryStep {
+ public:
+  MemoryStep(LaunchState& launch, Step& step, const Clocks& clocks, BlockThread thread)
+      : launch_(launch), step_(step), clocks_(clocks), thread_(thread) {}
+
+  /// Executes the access. Throws LeftOpen, InputError, NoValue; or the thread stops.
+  void run(const KnownStatement& known);
+
+ private:
+  const PtxOperand& memory_operand() const;
+  std::optional<Abstract> place_in_memory(const PtxOperand& memory);
+  bool is_misplaced(const Element& element);
+  void load(const Abstract& place);
+  void store(const Abstract& place);
+  void update(const Abstract& place, bool observes);
+  Value given(const PtxOperand& operand);
+  Value updated(Value old, Value operand, Value expected) const;
+  std::vector<PtxOperand> parts(const PtxOperand& operand) const;
+  bool is_float(const Element& element) const;
+  Touch touch_of(TouchKind kind, Value offset) const;
+  void note(std::uint16_t object, const Touch& touch);
+  bool is_known_race(const WholeRace& race) const;
+
+  LaunchState& launch_;
+  Step& step_;
+  const Clocks& clocks_;
+  BlockThread thread_;
+  Access access_;
+};
+
+}  // namespace opexplore::kernel
