@@ -87,6 +87,7 @@ struct LocationOrder {
   RareVector<typename Size::Items> before;  ///< per write: those that come before it
   RareVector<typename Size::Items> passed;  ///< per thread and address: before its last event there
   RareVector<OrderedRead<Size>> reads;      ///< sorted by source, thread and instruction
+  bool empty() const { return passed.empty(); }
   bool operator==(const LocationOrder&) const = default;
 };
 
