@@ -1,5 +1,6 @@
-// Who the members of a state are, each named once, with what it is. Bytes (bytes.ipp) follow from it.
-// A member that is not named does not compile.
+// Who the members of a state are, each named once, with what it is. Bytes (bytes.ipp), new numbers
+// of writes (renumber.hpp), exchanges of threads (permute.ipp) and what asks for all sets of a kind
+// (walk.hpp) follow from it. A member that is not named does not compile.
 #pragma once
 
 #include <cstddef>
