@@ -58,19 +58,9 @@ void Memory<Words>::insert(std::size_t at, const Write<Words>& write) {
 }
 
 template <unsigned Words>
-void Memory<Words>::erase(std::size_t at) {
-  const Items forbidden = writes[at].not_after;
-  writes[at].after.for_each([&](std::size_t w) { never_after(w, forbidden); });
-  writes.erase(writes.begin() + static_cast<std::ptrdiff_t>(at));
-  for (Write<Words>& other : writes) {
-    other.after = other.after.close_gap(at);
-    other.not_after = other.not_after.close_gap(at);
-    if (other.rmw_source == at) {
-      other.rmw_source = Write<Words>::none;
-    } else if (other.rmw_source < initial_write && other.rmw_source > at) {
-      --other.rmw_source;
-    }
-  }
+void Memory<Words>::hand_on_forbidden(std::size_t write) {
+  const Items forbidden = writes[write].not_after;
+  writes[write].after.for_each([&](std::size_t w) { never_after(w, forbidden); });
 }
 
 template <unsigned Words>

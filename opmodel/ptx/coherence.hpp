@@ -108,9 +108,9 @@ class Memory {
   /// Inserts a write, unordered, renumbering those behind it.
   void insert(std::size_t at, const Write<Words>& write);
 
-  /// Takes a write out, renumbering those behind it. What must not follow it must not follow those
-  /// that come after it in coherence, either.
-  void erase(std::size_t at);
+  /// What must not follow the write must not follow those that come after it in coherence, either:
+  /// before it is taken out.
+  void hand_on_forbidden(std::size_t write);
 
   /// Orders each write of `earlier` before each of `later`, and closes. False
   /// when that contradicts what is known; the memory is then unusable.

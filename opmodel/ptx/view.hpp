@@ -183,13 +183,6 @@ struct View {
     items.stage[origin(access, stages)] |= Items::of(index);
   }
 
-  /// Calls f(set) for every set of items.
-  template <class F>
-  void for_each_set(F&& f) {
-    for (Items& set : items.stage) f(set);
-    if constexpr (Size::leaves_fences_open) f(open.sources);
-  }
-
   /// What is known at one stage becomes known at another, too.
   void join(std::size_t from, std::size_t to) {
     items.join(from, to);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/parts/symmetry.hpp"
 
 namespace opexplore::testing {
@@ -32,6 +33,20 @@ std::vector<typename M::State> some_states(const M& machine, std::mt19937& rando
     }
   }
   return states;
+}
+
+/// The same test with all accesses strong and each fence a fence.sc, all among themselves.
+inline Test with_strong_fences(Test test) {
+  for (Thread& thread : test.program.threads) {
+    for (Instruction& instruction : thread.instructions) {
+      if (MemoryAccess* const access = memory_access(instruction.action)) {
+        if (access->order == Order::weak) access->order = Order::relaxed;
+        access->scope = Scope::sys;
+      }
+      if (fence_of(instruction.action)) instruction.action = Fence{Order::sc, Scope::sys};
+    }
+  }
+  return test;
 }
 
 /// Some exchange: threads arranged by random colours.

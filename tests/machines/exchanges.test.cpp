@@ -77,20 +77,6 @@ class Exchanges {
   std::shared_ptr<const ptx_model::Context> arranging_;
 };
 
-// The same test with all accesses strong and each fence a fence.sc, all among themselves.
-Test with_strong_fences(Test test) {
-  for (Thread& thread : test.program.threads) {
-    for (Instruction& instruction : thread.instructions) {
-      if (MemoryAccess* const access = memory_access(instruction.action)) {
-        if (access->order == Order::weak) access->order = Order::relaxed;
-        access->scope = Scope::sys;
-      }
-      if (fence_of(instruction.action)) instruction.action = Fence{Order::sc, Scope::sys};
-    }
-  }
-  return test;
-}
-
 // Calls f(exchanges, state, exchange) for random states of random tests.
 template <class F>
 void for_each_exchange(F&& f) {
@@ -110,7 +96,7 @@ void for_each_exchange(F&& f) {
     if (stages(test) > 8) continue;
     const Exchanges<Large> exchanges(test);
     if (exchanges.has_groups()) exchange_in(exchanges);
-    const Test fenced = with_strong_fences(test);
+    const Test fenced = testing::with_strong_fences(test);
     if (stages(fenced) > 1) continue;
     const Exchanges<OpenFences> fences(fenced);
     if (!fences.has_groups() || !fences.leaves_fences_open()) continue;

@@ -12,6 +12,7 @@
 #include "opmodel/ptx/in_order/location_order.hpp"
 #include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/in_order/races.hpp"
+#include "opmodel/ptx/in_order/renumber.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/atomic.hpp"
 #include "opmodel/ptx/rules/load.hpp"
@@ -150,30 +151,13 @@ bool InOrderForm<Size>::load(const State& state, ThreadId thread, Sink sink) con
 namespace {
 
 // Puts a write that nothing orders yet into memory. Returns its number, which is the next of its
-// thread; those behind it are renumbered, wherever they are named.
+// thread; those behind it are renumbered.
 template <class Size>
 std::size_t insert_write(InOrderState<Size>& state, Write<Size::words> write) {
   const std::size_t at = state.memory.place_for(static_cast<ThreadId>(write.thread + 1), 0);
-  for_each_view(state, [&](View<Size>& view) {
-    view.for_each_set([&](auto& set) { set = set.make_room(at); });
-  });
-  for (auto& other : state.threads) {
-    other.knowledge.observed = other.knowledge.observed.make_room(at);
-    other.floor = other.floor.make_room(at);
-    other.passed_over = other.passed_over.make_room(at);
-  }
   if (write.rmw_source < initial_write && write.rmw_source >= at) ++write.rmw_source;
-  if (!state.order.passed.empty()) make_room(state.order, at);
-  if constexpr (Size::leaves_fences_open) {
-    for (auto& fence : state.open_fences) {
-      fence.met = fence.met.make_room(at);
-      fence.made = fence.made.make_room(at);
-    }
-  }
-  state.memory.insert(at, write);
-  state.messages.emplace_back();
-  std::rotate(state.messages.begin() + static_cast<std::ptrdiff_t>(at), state.messages.end() - 1,
-              state.messages.end());
+  make_room(state, at);
+  state.memory.writes[at] = write;
   return at;
 }
 

@@ -1,298 +1,381 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
+#include <tuple>
+#include <utility>
 
 #include "opmodel/ptx/in_order/bytes.hpp"
+#include "opmodel/ptx/in_order/members.hpp"
 #include "opmodel/ptx/in_order/state_writer.ipp"
 
 namespace opexplore::ptx_model {
 
 namespace {
 
-// Which parts of a thread follow, and which of a write.
-constexpr std::uint64_t has_view = 1;
-constexpr std::uint64_t has_released = 2;
-constexpr std::uint64_t has_observed = 4;
-constexpr std::uint64_t has_address_released = 8;
-constexpr std::uint64_t has_floor = 16;
-constexpr std::uint64_t has_passed_over = 32;  // it awaits a write
-constexpr std::uint64_t has_after = 1;
-constexpr std::uint64_t has_not_after = 2;
-constexpr std::uint64_t has_message = 4;
-constexpr std::uint64_t has_source = 8;
+// A part begins with a bit for each member that may be absent, which says whether it follows, and
+// with its numbers; then come the others. Elements have no bits.
+template <class M>
+constexpr bool is_number = false;
+template <Is is, class T>
+constexpr bool is_number<Member<is, T>> = is <= Is::address;
 
-constexpr std::uint64_t bit_if(bool present, std::uint64_t bit) { return present ? bit : 0; }
+template <class M>
+constexpr bool may_be_absent = false;
+template <Is is, class T>
+constexpr bool may_be_absent<Member<is, T>> = (is >= Is::flag) && (is <= Is::rare);
 
-template <class Size>
-void put(StateWriter<Size>& out, const InOrderThread<Size>& thread,
-         std::span<const RegisterId> live) {
-  const Knowledge<Size>& knowledge = thread.knowledge;
-  const View<Size> no_view{};
-  const std::uint64_t parts = bit_if(knowledge.view != no_view, has_view) |
-                              bit_if(!is_empty<Size>(knowledge.released), has_released) |
-                              bit_if(!knowledge.observed.empty(), has_observed) |
-                              bit_if(!knowledge.address_released.empty(), has_address_released) |
-                              bit_if(!thread.floor.empty(), has_floor) |
-                              bit_if(thread.awaits, has_passed_over);
-  out.numbers(thread.pc, parts);
-  for (const RegisterId reg : live) out.value(thread.registers[reg]);
-  if (thread.awaits) out.set(thread.passed_over);
-  if ((parts & has_floor) != 0) out.set(thread.floor);
-  if ((parts & has_view) != 0) out.view(knowledge.view);
-  if ((parts & has_released) != 0) out.views(knowledge.released);
-  if ((parts & has_observed) != 0) out.set(knowledge.observed);
-  if ((parts & has_address_released) == 0) return;
-  out.number(knowledge.address_released.size());
-  for (const auto& waiting : knowledge.address_released) {
-    out.number(waiting.address);
-    out.number(waiting.surface_headed ? 1 : 0);
-    out.views(waiting.views);
+template <Is is, class T>
+bool is_there(const Member<is, T>& member) {
+  if constexpr (is == Is::flag || is == Is::locations) {
+    return member.of != 0;
+  } else if constexpr (is == Is::write) {
+    return member.of != Write<1>::none;
+  } else if constexpr (is == Is::view || is == Is::handed_on || is == Is::barriers) {
+    return member.of != std::remove_const_t<T>();
+  } else if constexpr (is == Is::scoped) {
+    return !is_empty(member.of);
+  } else {
+    return !member.of.empty();
   }
 }
 
-// Into a thread that may be of another state: its vectors keep their memory.
+std::size_t stages_of(const Context& context) {
+  return static_cast<std::size_t>(context.semantics.stages().count);
+}
+
 template <class Size>
-void get(StateReader<Size>& in, InOrderThread<Size>& thread, std::span<const RegisterId> live) {
-  Knowledge<Size>& knowledge = thread.knowledge;
-  knowledge.view = {};
-  knowledge.released = {};
-  knowledge.observed = {};
-  knowledge.address_released.clear();
-  thread.floor = {};
-  thread.passed_over = {};
-  const std::uint64_t parts = in.number();
-  for (const RegisterId reg : live) thread.registers[reg] = in.value();
-  thread.awaits = (parts & has_passed_over) != 0;
-  if (thread.awaits) thread.passed_over = in.set();
-  if ((parts & has_floor) != 0) thread.floor = in.set();
-  if ((parts & has_view) != 0) in.view(knowledge.view);
-  if ((parts & has_released) != 0) in.views(knowledge.released);
-  if ((parts & has_observed) != 0) knowledge.observed = in.set();
-  if ((parts & has_address_released) == 0) return;
-  knowledge.address_released.resize(in.number());
-  for (auto& waiting : knowledge.address_released) {
-    waiting.address = static_cast<AddressId>(in.number());
-    waiting.surface_headed = in.number() != 0;
-    in.views(waiting.views);
+class Encoder {
+ public:
+  Encoder(const Context& context, std::size_t writes, std::string& bytes)
+      : context_(context), out_(context, writes, bytes), stages_(stages_of(context)) {}
+
+  template <class Part>
+  void part(const Part& part) {
+    with_members(part, [&](auto... member) { these(member...); });
   }
-}
 
-template <class Size>
-void put(StateWriter<Size>& out, const Write<Size::words>& write, const Message<Size>& message) {
-  const std::uint64_t parts = bit_if(!write.after.empty(), has_after) |
-                              bit_if(!write.not_after.empty(), has_not_after) |
-                              bit_if(!message.empty(), has_message) |
-                              bit_if(write.rmw_source != Write<Size::words>::none, has_source);
-  out.numbers(parts, write.thread, write.instruction, out.zigzag(write.value));
-  if ((parts & has_after) != 0) out.set(write.after);
-  if ((parts & has_not_after) != 0) out.set(write.not_after);
-  if ((parts & has_source) != 0) out.number(write.rmw_source);
-  if ((parts & has_message) == 0) return;
-  out.number(message.size());
-  for (const auto& source : message) {
-    out.number(source.thread);
-    out.number(source.surface_headed ? 1 : 0);
-    out.views(source.views);
+ private:
+  template <class... M>
+  void these(const M&... member) {
+    std::uint64_t there = 0;
+    [[maybe_unused]] unsigned bit = 0;
+    (note(member, there, bit), ...);
+    constexpr std::size_t head = (may_be_absent<M> || ...) ? 1 : 0;
+    std::array<std::uint64_t, head + (std::size_t{is_number<M>} + ... + 0)> numbers{};
+    if constexpr (head != 0) numbers[0] = there;
+    [[maybe_unused]] std::size_t next = head;
+    (number(member, numbers, next), ...);
+    if constexpr (!numbers.empty()) out_.numbers(numbers);
+    bit = 0;
+    (rest(member, there, bit), ...);
   }
-}
 
-template <class Size>
-void get(StateReader<Size>& in, Write<Size::words>& write, Message<Size>& message) {
-  const std::uint64_t parts = in.number();
-  write = {};
-  message.clear();
-  write.thread = static_cast<ThreadId>(in.number());
-  write.instruction = static_cast<InstructionId>(in.number());
-  write.value = in.value();
-  if ((parts & has_after) != 0) write.after = in.set();
-  if ((parts & has_not_after) != 0) write.not_after = in.set();
-  if ((parts & has_source) != 0) write.rmw_source = static_cast<std::uint8_t>(in.number());
-  if ((parts & has_message) == 0) return;
-  message.resize(in.number());
-  for (auto& source : message) {
-    source.thread = static_cast<ThreadId>(in.number());
-    source.surface_headed = in.number() != 0;
-    in.views(source.views);
+  template <class M>
+  static void note(const M& member, std::uint64_t& there, unsigned& bit) {
+    if constexpr (may_be_absent<M>) there |= std::uint64_t{is_there(member)} << bit++;
   }
-}
 
-template <class Size>
-void put(StateWriter<Size>& out, const Gathering<Size>& gathering) {
-  out.number(gathering.cta);
-  out.value(gathering.resource);
-  out.view(gathering.view);
-  out.number(gathering.complete ? 1 : 0);
-}
-
-template <class Size>
-void get(StateReader<Size>& in, Gathering<Size>& gathering) {
-  gathering.cta = in.number();
-  gathering.resource = in.value();
-  in.view(gathering.view);
-  gathering.complete = in.number() != 0;
-}
-
-// Of the pairs those alone that are part of the state.
-template <class Size>
-void put(StateWriter<Size>& out, const Racing<Size>& racing, bool keeps_found) {
-  out.slots(racing.done);
-  for (const auto& observed : racing.observed) out.slots(observed);
-  if (!keeps_found) return;
-  out.number(racing.found.size());
-  for (const RacingPair& pair : racing.found) {
-    out.number(pair.first_thread);
-    out.number(pair.first);
-    out.number(pair.second_thread);
-    out.number(pair.second);
+  template <class M, class Numbers>
+  void number(const M& member, Numbers& numbers, std::size_t& next) {
+    if constexpr (is_number<M>) {
+      if constexpr (M::is == Is::writes_there) {
+        numbers[next++] = member.of.size();
+      } else if constexpr (M::is == Is::value) {
+        numbers[next++] = out_.zigzag(member.of);
+      } else {
+        numbers[next++] = member.of;
+        if constexpr (M::is == Is::position) live_ = context_.liveness.live(thread_, member.of);
+      }
+    }
   }
-}
 
-template <class Size>
-void get(StateReader<Size>& in, Racing<Size>& racing, std::size_t writes, bool keeps_found) {
-  racing.done = in.slots();
-  racing.observed.resize(writes);
-  for (auto& observed : racing.observed) observed = in.slots();
-  racing.found.clear();
-  if (!keeps_found) return;
-  racing.found.resize(in.number());
-  for (RacingPair& pair : racing.found) {
-    pair.first_thread = static_cast<ThreadId>(in.number());
-    pair.first = static_cast<InstructionId>(in.number());
-    pair.second_thread = static_cast<ThreadId>(in.number());
-    pair.second = static_cast<InstructionId>(in.number());
+  template <class M>
+  void rest(const M& member, std::uint64_t there, unsigned& bit) {
+    if constexpr (may_be_absent<M>) {
+      if ((there >> bit++ & 1U) != 0) put(member);
+    } else if constexpr (!is_number<M>) {
+      put(member);
+    }
   }
-}
 
-template <class Size>
-void put(StateWriter<Size>& out, const LocationOrder<Size>& order) {
-  const auto maybe = [&](const typename Size::Items& set) {
-    out.number(set.empty() ? 0 : 1);
-    if (!set.empty()) out.set(set);
-  };
-  for (const auto& set : order.before) maybe(set);
-  for (const auto& set : order.passed) maybe(set);
-  out.number(order.reads.size());
-  for (const OrderedRead<Size>& read : order.reads) {
-    out.number(read.source);
-    out.number(read.thread);
-    out.number(read.instruction);
-    out.set(read.before);
+  template <Is is, class T>
+  void put(const Member<is, T>& member) {
+    if constexpr (is == Is::write || is == Is::locations) {
+      out_.number(member.of);
+    } else if constexpr (is == Is::writes) {
+      out_.set(member.of);
+    } else if constexpr (is == Is::accesses) {
+      out_.slots(member.of);
+    } else if constexpr (is == Is::fences) {
+      out_.number(member.of.words().front());
+    } else if constexpr (is == Is::view || is == Is::handed_on) {
+      put_view(member.of);
+    } else if constexpr (is == Is::scoped) {
+      put_views(member.of);
+    } else if constexpr (is == Is::barriers) {
+      member.of.encode(out_.flushed());
+    } else if constexpr (is == Is::part || is == Is::rare) {
+      part(member.of);
+    } else if constexpr (is == Is::registers) {
+      for (const RegisterId reg : live_) out_.value(member.of[reg]);
+    } else if constexpr (is == Is::pairs) {
+      if (context_.keeps_races) put_pairs(span_of(member.of));
+    } else if constexpr (is == Is::list || is == Is::values) {
+      out_.number(member.of.size());
+      for (const auto& one : member.of) {
+        if constexpr (is == Is::values)
+          out_.value(one);
+        else
+          part(one);
+      }
+    } else {
+      static_assert(is == Is::flag);  // the bit says it all
+    }
   }
-}
 
-template <class Size>
-void get(StateReader<Size>& in, LocationOrder<Size>& order, std::size_t writes,
-         std::size_t places) {
-  const auto maybe = [&](typename Size::Items& set) {
-    set = in.number() != 0 ? in.set() : typename Size::Items{};
-  };
-  order.before.resize(writes);
-  for (auto& set : order.before) maybe(set);
-  order.passed.resize(places);
-  for (auto& set : order.passed) maybe(set);
-  order.reads.resize(in.number());
-  for (OrderedRead<Size>& read : order.reads) {
-    read.source = static_cast<std::uint8_t>(in.number());
-    read.thread = static_cast<ThreadId>(in.number());
-    read.instruction = static_cast<InstructionId>(in.number());
-    read.before = in.set();
+  template <Per per, class... M>
+  void put(const Elements<per, M...>& elements) {
+    const std::size_t count = elements.first.of.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      if constexpr (per == Per::thread) thread_ = static_cast<ThreadId>(i);
+      with_members(elements, i, [&](auto... member) { these(member...); });
+    }
   }
-}
 
-template <class Size>
-void put(StateWriter<Size>& out, const OpenFence<Size>& fence) {
-  const bool empty = fence == OpenFence<Size>{};
-  out.number(empty ? 0 : 1);
-  if (empty) return;
-  out.view(fence.known);
-  out.set(fence.met);
-  out.set(fence.made);
-  out.number(fence.met_initial);
-}
+  // All of it, at the stages that the program uses.
+  void put_view(const View<Size>& view) {
+    const auto each = [&]<class M>(const M& member) {
+      if constexpr (!requires { M::per; }) {
+        put(member);
+      } else {
+        for (std::size_t s = 0; s < stages_; ++s)
+          with_members(member, s, [&](auto one) { put(one); });
+      }
+    };
+    with_members(view, [&](auto... member) { (each(member), ...); });
+  }
 
+  // Most scoped views are empty, or the same as at the scope before.
+  void put_views(const ScopedViews<Size>& views) {
+    const View<Size> empty{};
+    std::array<bool, 3> written{};
+    unsigned kinds = 0;
+    for (const Scope s : all_scopes) {
+      const std::size_t l = level(s);
+      const bool same = l > 0 && views[l] == views[l - 1];
+      written[l] = !same && views[l] != empty;
+      if (written[l]) kinds |= 1U << l;
+      if (same) kinds |= 8U << l;
+    }
+    out_.number(kinds);
+    for (std::size_t l = 0; l < written.size(); ++l) {
+      if (written[l]) put_view(views[l]);
+    }
+  }
+
+  void put_pairs(std::span<const RacingPair> pairs) {
+    out_.number(pairs.size());
+    for (const RacingPair& pair : pairs) {
+      out_.numbers(std::array<std::uint64_t, 4>{pair.first_thread, pair.first, pair.second_thread,
+                                                pair.second});
+    }
+  }
+
+  const Context& context_;
+  StateWriter<Size> out_;
+  std::size_t stages_;
+  ThreadId thread_ = 0;
+  std::span<const RegisterId> live_;  // where it stands
+};
+
+// Reads into a state that may be another one: its vectors keep their memory.
 template <class Size>
-void get(StateReader<Size>& in, OpenFence<Size>& fence) {
-  fence = {};
-  if (in.number() == 0) return;
-  in.view(fence.known);
-  fence.met = in.set();
-  fence.made = in.set();
-  fence.met_initial = in.number();
-}
+class Decoder {
+ public:
+  Decoder(const Context& context, std::string_view bytes)
+      : context_(context), in_(context, bytes), stages_(stages_of(context)) {}
+
+  template <class Part>
+  void part(Part& part) {
+    with_members(part, [&](auto... member) { these(member...); });
+  }
+
+ private:
+  template <class... M>
+  void these(const M&... member) {
+    [[maybe_unused]] const std::uint64_t there = (may_be_absent<M> || ...) ? in_.number() : 0;
+    (number(member), ...);
+    [[maybe_unused]] unsigned bit = 0;
+    (rest(member, there, bit), ...);
+  }
+
+  template <class M>
+  void number(const M& member) {
+    if constexpr (is_number<M>) get_number(member);
+  }
+
+  template <class M>
+  void rest(const M& member, std::uint64_t there, unsigned& bit) {
+    if constexpr (!may_be_absent<M>) {
+      if constexpr (!is_number<M>) get(member);
+    } else if ((there >> bit++ & 1U) != 0) {
+      get(member);
+    } else {
+      make_absent(member);
+    }
+  }
+
+  template <Is is, class T>
+  void get_number(const Member<is, T>& member) {
+    if constexpr (is == Is::writes_there) {
+      writes_ = in_.number();
+      in_.expect_writes(writes_);
+    } else if constexpr (is == Is::value) {
+      member.of = in_.value();
+    } else {
+      member.of = static_cast<T>(in_.number());
+      if constexpr (is == Is::position) live_ = context_.liveness.live(thread_, member.of);
+    }
+  }
+
+  template <Is is, class T>
+  static void make_absent(const Member<is, T>& member) {
+    if constexpr (is == Is::write) {
+      member.of = Write<1>::none;
+    } else if constexpr (requires { member.of.clear(); }) {
+      member.of.clear();
+    } else {
+      const T none{};
+      member.of = none;
+    }
+  }
+
+  template <Is is, class T>
+  void get(const Member<is, T>& member) {
+    if constexpr (is == Is::flag) {
+      member.of = true;
+    } else if constexpr (is == Is::write || is == Is::locations) {
+      member.of = static_cast<T>(in_.number());
+    } else if constexpr (is == Is::writes) {
+      member.of = in_.set();
+    } else if constexpr (is == Is::accesses) {
+      member.of = in_.slots();
+    } else if constexpr (is == Is::fences) {
+      member.of.words().front() = in_.number();
+    } else if constexpr (is == Is::view || is == Is::handed_on) {
+      get_view(member.of);
+    } else if constexpr (is == Is::scoped) {
+      get_views(member.of);
+    } else if constexpr (is == Is::barriers) {
+      member.of.decode(in_.bytes());
+    } else if constexpr (is == Is::part || is == Is::rare) {
+      part(member.of);
+    } else if constexpr (is == Is::registers) {
+      member.of.assign(context_.test.program.threads[thread_].registers.size(), Value{0});
+      for (const RegisterId reg : live_) member.of[reg] = in_.value();
+    } else if constexpr (is == Is::pairs) {
+      get_pairs(member.of);
+    } else {
+      static_assert(is == Is::list || is == Is::values);
+      member.of.resize(in_.number());
+      for (auto& one : member.of) {
+        if constexpr (is == Is::values) {
+          one = in_.value();
+        } else {
+          part(one);
+        }
+      }
+    }
+  }
+
+  template <Per per, class... M>
+  void get(const Elements<per, M...>& elements) {
+    const std::size_t count = how_many(per);
+    elements.first.of.resize(count);
+    std::apply([&](const auto&... vector) { (vector.of.resize(count), ...); }, elements.others);
+    for (std::size_t i = 0; i < count; ++i) {
+      if constexpr (per == Per::thread) thread_ = static_cast<ThreadId>(i);
+      with_members(elements, i, [&](auto... member) { these(member...); });
+    }
+  }
+
+  std::size_t how_many(Per per) const {
+    switch (per) {
+      case Per::thread:
+        return context_.test.program.threads.size();
+      case Per::write:
+        return writes_;
+      case Per::cluster:
+        return context_.fence_clusters.count();
+      case Per::fence:
+        return context_.fence_slots.count();
+      case Per::place:
+        return context_.ordered_addresses.places();
+      case Per::stage:
+        break;  // of views alone (state_writer.ipp)
+    }
+    return 0;
+  }
+
+  void get_view(View<Size>& view) {
+    view = {};
+    const auto each = [&]<class M>(const M& member) {
+      if constexpr (!requires { M::per; }) {
+        get(member);
+      } else {
+        for (std::size_t s = 0; s < stages_; ++s)
+          with_members(member, s, [&](auto one) { get(one); });
+      }
+    };
+    with_members(view, [&](auto... member) { (each(member), ...); });
+  }
+
+  void get_views(ScopedViews<Size>& views) {
+    const auto kinds = in_.number();
+    for (std::size_t l = 0; l < views.size(); ++l) {
+      if ((kinds >> l & 1U) != 0) {
+        get_view(views[l]);
+      } else if ((kinds >> (l + 3) & 1U) != 0) {
+        views[l] = views[l - 1];
+      } else {
+        views[l] = {};
+      }
+    }
+  }
+
+  template <class Pairs>
+  void get_pairs(Pairs& pairs) {
+    pairs.clear();
+    if (!context_.keeps_races) return;
+    pairs.resize(in_.number());
+    for (RacingPair& pair : pairs) {
+      pair.first_thread = static_cast<ThreadId>(in_.number());
+      pair.first = static_cast<InstructionId>(in_.number());
+      pair.second_thread = static_cast<ThreadId>(in_.number());
+      pair.second = static_cast<InstructionId>(in_.number());
+    }
+  }
+
+  const Context& context_;
+  StateReader<Size> in_;
+  std::size_t stages_;
+  ThreadId thread_ = 0;
+  std::size_t writes_ = 0;
+  std::span<const RegisterId> live_;  // where it stands
+};
 
 }  // namespace
 
 template <class Size>
 void encode(const Context& context, const InOrderState<Size>& state, std::string& bytes) {
-  const std::size_t writes = state.memory.writes.size();
-  StateWriter<Size> out(context, writes, bytes);
-  out.number(writes << 1U | (state.too_many_writes ? 1U : 0U));
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    const auto& thread = state.threads[t];
-    put(out, thread, context.liveness.live(static_cast<ThreadId>(t), thread.pc));
-  }
-  for (std::size_t w = 0; w < writes; ++w) {
-    put(out, state.memory.writes[w], state.messages[w]);
-  }
-  for (const View<Size>& fences : state.fences) {
-    const bool known = fences != View<Size>{};
-    out.number(known ? 1 : 0);
-    if (known) out.view(fences);
-  }
-  if (context.barriers.has_barriers()) {
-    state.barriers.encode(out.flushed());
-    out.number(state.gatherings.size());
-    for (const auto& gathering : state.gatherings) put(out, gathering);
-  }
-  out.number(state.settled.size());
-  for (const Value value : state.settled) out.value(value);
-  if (!context.ordered_addresses.empty()) put(out, state.order);
-  if constexpr (Size::leaves_fences_open) {
-    for (const auto& fence : state.open_fences) put(out, fence);
-  }
-  if constexpr (Size::finds_races) put(out, state.racing, context.keeps_races);
+  Encoder<Size>(context, state.memory.writes.size(), bytes).part(state);
 }
 
 template <class Size>
 void decode(const Context& context, std::string_view bytes, InOrderState<Size>& state) {
-  const Program& program = context.test.program;
-  StateReader<Size> in(context, bytes);
-  const std::uint64_t head = in.number();
-  const std::size_t writes = head >> 1U;
-  state.too_many_writes = (head & 1U) != 0;
-  in.expect_writes(writes);
-  state.threads.resize(program.threads.size());
-  for (std::size_t t = 0; t < state.threads.size(); ++t) {
-    auto& thread = state.threads[t];
-    thread.pc = static_cast<InstructionId>(in.number());
-    thread.registers.assign(program.threads[t].registers.size(), Value{0});
-    get(in, thread, context.liveness.live(static_cast<ThreadId>(t), thread.pc));
-  }
-  state.memory.writes.resize(writes);
-  state.messages.resize(writes);
-  for (std::size_t w = 0; w < writes; ++w) {
-    get(in, state.memory.writes[w], state.messages[w]);
-  }
-  state.fences.resize(context.fence_clusters.count());
-  for (View<Size>& fences : state.fences) {
-    fences = {};
-    if (in.number() != 0) in.view(fences);
-  }
-  if (context.barriers.has_barriers()) {
-    state.barriers.decode(in.bytes());
-    state.gatherings.assign(in.number(), {});
-    for (auto& gathering : state.gatherings) get(in, gathering);
-  }
-  state.settled.resize(in.number());
-  for (Value& value : state.settled) value = in.value();
-  if (!context.ordered_addresses.empty()) {
-    get(in, state.order, writes, context.ordered_addresses.places());
-  }
-  if constexpr (Size::leaves_fences_open) {
-    state.open_fences.resize(context.fence_slots.count());
-    for (auto& fence : state.open_fences) get(in, fence);
-  }
-  if constexpr (Size::finds_races) get(in, state.racing, writes, context.keeps_races);
+  Decoder<Size>(context, bytes).part(state);
 }
 
 }  // namespace opexplore::ptx_model

@@ -8,6 +8,7 @@
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/location_order.hpp"
 #include "opmodel/ptx/in_order/open_fences.hpp"
+#include "opmodel/ptx/in_order/renumber.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -128,7 +129,9 @@ class Erasable {
     const auto replace = [&](Items& known) {
       if (known.contains(gone)) known |= Items::of(write);
     };
-    for_each_view(state_, [&](View<Size>& view) { view.for_each_set(replace); });
+    for_each_view(state_, [&](View<Size>& view) {
+      walk<Is::writes>(view, [&](const auto& set) { replace(set.of); });
+    });
     for (auto& thread : state_.threads) replace(thread.floor);
   }
 
@@ -245,31 +248,6 @@ PlaceSet ordered_locations(const Context& context, const InOrderState<Size>& sta
   return result;
 }
 
-// Takes the write out of memory and out of all that is known; those behind it are renumbered.
-template <class Size>
-void erase_write(InOrderState<Size>& state, std::size_t at) {
-  for_each_view(state, [&](View<Size>& view) {
-    view.for_each_set([&](auto& set) { set = set.close_gap(at); });
-  });
-  for (auto& thread : state.threads) {
-    thread.knowledge.observed = thread.knowledge.observed.close_gap(at);
-    thread.floor = thread.floor.close_gap(at);
-    thread.passed_over = thread.passed_over.close_gap(at);
-  }
-  if (!state.order.passed.empty()) close_gap(state.order, at);
-  if constexpr (Size::leaves_fences_open) {
-    for (auto& fence : state.open_fences) {
-      fence.met = fence.met.close_gap(at);
-      fence.made = fence.made.close_gap(at);
-    }
-  }
-  state.memory.erase(at);
-  state.messages.erase(state.messages.begin() + static_cast<std::ptrdiff_t>(at));
-  if constexpr (Size::finds_races) {
-    state.racing.observed.erase(state.racing.observed.begin() + static_cast<std::ptrdiff_t>(at));
-  }
-}
-
 }  // namespace
 
 template <class Size>
@@ -294,7 +272,9 @@ bool erase_writes(const Context& context, InOrderState<Size>& state, const Write
   }
   if (gone.empty()) return false;
   for (std::size_t w = state.memory.writes.size(); w-- > 0;) {
-    if (gone.contains(w)) erase_write(state, w);
+    if (!gone.contains(w)) continue;
+    state.memory.hand_on_forbidden(w);
+    close_gap(state, w);
   }
   return again;
 }

@@ -9,6 +9,7 @@
 #include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/in_order/races.hpp"
 #include "opmodel/ptx/in_order/relevance.ipp"
+#include "opmodel/ptx/in_order/walk.hpp"
 #include "opmodel/ptx/in_order/writes_at.hpp"
 
 namespace opexplore::ptx_model {

@@ -25,14 +25,6 @@ template <class Size>
 bool order_write(const Context& context, InOrderState<Size>& state, ThreadId thread,
                  std::size_t write);
 
-/// \name The write has been given its number, or loses it: those behind it are renumbered.
-/// @{
-template <class Size>
-void make_room(LocationOrder<Size>& order, std::size_t write);
-template <class Size>
-void close_gap(LocationOrder<Size>& order, std::size_t write);
-/// @}
-
 /// Reads of these writes say what may follow, so the writes cannot leave memory.
 template <class Size>
 typename Size::Items kept_for_order(const InOrderState<Size>& state);

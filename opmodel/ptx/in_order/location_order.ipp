@@ -119,25 +119,6 @@ bool order_write(const Context& context, InOrderState<Size>& state, ThreadId thr
 }
 
 template <class Size>
-void make_room(LocationOrder<Size>& order, std::size_t write) {
-  for_each_closed(order, [&](typename Size::Items& set) { set = set.make_room(write); });
-  for (auto& read : order.reads) {
-    if (read.source < initial_write && read.source >= write) ++read.source;
-  }
-  order.before.insert(order.before.begin() + static_cast<std::ptrdiff_t>(write),
-                      typename Size::Items{});
-}
-
-template <class Size>
-void close_gap(LocationOrder<Size>& order, std::size_t write) {
-  order.before.erase(order.before.begin() + static_cast<std::ptrdiff_t>(write));
-  for_each_closed(order, [&](typename Size::Items& set) { set = set.close_gap(write); });
-  for (auto& read : order.reads) {
-    if (read.source < initial_write && read.source > write) --read.source;
-  }
-}
-
-template <class Size>
 typename Size::Items kept_for_order(const InOrderState<Size>& state) {
   typename Size::Items result;
   for (const auto& read : state.order.reads) {

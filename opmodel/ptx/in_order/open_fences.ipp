@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "opmodel/ptx/in_order/open_fences.hpp"
+#include "opmodel/ptx/in_order/walk.hpp"
 
 namespace opexplore::ptx_model {
 

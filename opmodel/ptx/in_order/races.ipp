@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opmodel/ptx/in_order/races.hpp"
+#include "opmodel/ptx/in_order/walk.hpp"
 #include "opmodel/ptx/rules/race.hpp"
 
 namespace opexplore::ptx_model {
@@ -12,9 +13,7 @@ namespace {
 // What is known of the accesses outside of this set is forgotten everywhere.
 template <class Size>
 void keep_accesses(InOrderState<Size>& state, const BitSet<Size::slot_words>& kept) {
-  state.racing.done &= kept;
-  for_each_view(state, [&](View<Size>& view) { view.accesses &= kept; });
-  for (auto& observed : state.racing.observed) observed &= kept;
+  walk<Is::accesses>(state, [&](const auto& set) { set.of &= kept; });
 }
 
 // The last time is one of the earlier times from now on: who knows it and the others knows all.
@@ -22,16 +21,11 @@ template <class Size>
 void join_times(InOrderState<Size>& state, RacePlan::Slot last, RacePlan::Slot earlier) {
   using Slots = BitSet<Size::slot_words>;
   const bool first = !state.racing.done.contains(earlier);
-  const auto join = [&](Slots& set) {
-    const bool all = set.contains(last) && (first || set.contains(earlier));
-    set &= ~Slots::of(earlier);
-    if (all) set |= Slots::of(earlier);
-  };
-  for_each_view(state, [&](View<Size>& view) {
-    for (Slots& stage : view.accesses.stage) join(stage);
+  walk<Is::accesses>(state, [&](const auto& set) {
+    const bool all = set.of.contains(last) && (first || set.of.contains(earlier));
+    set.of &= ~Slots::of(earlier);
+    if (all) set.of |= Slots::of(earlier);
   });
-  for (Slots& observed : state.racing.observed) join(observed);
-  state.racing.done |= Slots::of(earlier);
 }
 
 // Each pair once, in order.
@@ -93,7 +87,6 @@ void hand_on_accesses(const Context& context, InOrderState<Size>& state, std::si
       observed = Slots::of(*slot);
     }
     auto& all = state.racing.observed;
-    all.insert(all.begin() + static_cast<std::ptrdiff_t>(write), Slots{});
     const Access& access = state.memory.access(write, context.semantics);
     if (mine.rmw_source < initial_write &&
         state.memory.morally_strong(mine.rmw_source, access, context.semantics)) {

@@ -87,6 +87,7 @@ struct LocationOrder {
   RareVector<typename Size::Items> before;  ///< per write: those that come before it
   RareVector<typename Size::Items> passed;  ///< per thread and address: before its last event there
   RareVector<OrderedRead<Size>> reads;      ///< sorted by source, thread and instruction
+  bool empty() const { return passed.empty(); }
   bool operator==(const LocationOrder&) const = default;
 };
 
@@ -117,33 +118,6 @@ struct InOrderState {
   ~InOrderState();
   bool operator==(const InOrderState&) const = default;
 };
-
-/// Calls f(view) for every view that others may yet learn, but for those at fences.
-template <class Size, class F>
-void for_each_handed_on(InOrderState<Size>& state, F&& f) {
-  const auto scoped = [&](ScopedViews<Size>& views) {
-    for (View<Size>& view : views) f(view);
-  };
-  for (auto& thread : state.threads) {
-    scoped(thread.knowledge.released);
-    for (auto& waiting : thread.knowledge.address_released) scoped(waiting.views);
-  }
-  for (auto& message : state.messages) {
-    for (auto& source : message) scoped(source.views);
-  }
-  for (auto& gathering : state.gatherings) f(gathering.view);
-}
-
-/// Calls f(view) for every view in the state.
-template <class Size, class F>
-void for_each_view(InOrderState<Size>& state, F&& f) {
-  for (auto& thread : state.threads) f(thread.knowledge.view);
-  for_each_handed_on(state, f);
-  for (auto& fences : state.fences) f(fences);
-  if constexpr (Size::leaves_fences_open) {
-    for (auto& fence : state.open_fences) f(fence.known);
-  }
-}
 
 /// The memory that the rules see.
 template <class Size>

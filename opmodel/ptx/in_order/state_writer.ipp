@@ -20,10 +20,7 @@ template <class Size>
 class StateWriter {
  public:
   StateWriter(const Context& context, std::size_t writes, std::string& bytes)
-      : stages_(static_cast<std::size_t>(context.semantics.stages().count)),
-        set_bytes_((writes + 7) / 8),
-        slot_bytes_((context.races.count() + 7) / 8),
-        bytes_(bytes) {}
+      : set_bytes_((writes + 7) / 8), slot_bytes_((context.races.count() + 7) / 8), bytes_(bytes) {}
   ~StateWriter() { flush(); }
   StateWriter(const StateWriter&) = delete;
   StateWriter& operator=(const StateWriter&) = delete;
@@ -35,11 +32,16 @@ class StateWriter {
     waiting_[used_++] = static_cast<char8_t>(value);
   }
   // Several in a row, which are most often small: that is asked once.
-  template <class... Numbers>
-  void numbers(Numbers... values) {
-    if (used_ + sizeof...(values) > waiting_.size()) flush();
-    if ((std::uint64_t{values} | ...) >= 0x80) return (number(values), ...);
-    ((waiting_[used_++] = static_cast<char8_t>(values)), ...);
+  template <std::size_t Count>
+  void numbers(const std::array<std::uint64_t, Count>& values) {
+    if (used_ + Count > waiting_.size()) flush();
+    std::uint64_t all = 0;
+    for (const std::uint64_t value : values) all |= value;
+    if (all >= 0x80) {
+      for (const std::uint64_t value : values) number(value);
+    } else {
+      for (const std::uint64_t value : values) waiting_[used_++] = static_cast<char8_t>(value);
+    }
   }
   // As put_value().
   void value(Value value) { number(zigzag(value)); }
@@ -57,35 +59,6 @@ class StateWriter {
     return bytes_;
   }
 
-  void view(const View<Size>& view) {
-    for (std::size_t s = 0; s < stages_; ++s) set(view.items.stage[s]);
-    if constexpr (Size::finds_races) {
-      for (std::size_t s = 0; s < stages_; ++s) slots(view.accesses.stage[s]);
-    }
-    if constexpr (Size::leaves_fences_open) {
-      number(view.open.fences.words().front());
-      set(view.open.sources);
-    }
-  }
-
-  // Most scoped views are empty, or the same as at the scope before.
-  void views(const ScopedViews<Size>& views) {
-    const View<Size> empty{};
-    std::array<bool, 3> written{};
-    unsigned kinds = 0;
-    for (const Scope s : all_scopes) {
-      const std::size_t l = level(s);
-      const bool same = l > 0 && views[l] == views[l - 1];
-      written[l] = !same && views[l] != empty;
-      if (written[l]) kinds |= 1U << l;
-      if (same) kinds |= 8U << l;
-    }
-    number(kinds);
-    for (std::size_t l = 0; l < written.size(); ++l) {
-      if (written[l]) view(views[l]);
-    }
-  }
-
  private:
   static constexpr std::size_t longest = 10;
 
@@ -100,7 +73,6 @@ class StateWriter {
     used_ += count;
   }
 
-  std::size_t stages_;
   std::size_t set_bytes_;
   std::size_t slot_bytes_;
   std::string& bytes_;
@@ -128,9 +100,7 @@ template <class Size>
 class StateReader {
  public:
   StateReader(const Context& context, std::string_view bytes)
-      : stages_(static_cast<std::size_t>(context.semantics.stages().count)),
-        slot_bytes_((context.races.count() + 7) / 8),
-        reader_(bytes) {}
+      : slot_bytes_((context.races.count() + 7) / 8), reader_(bytes) {}
 
   void expect_writes(std::size_t writes) { set_bytes_ = (writes + 7) / 8; }
   std::uint64_t number() { return reader_.get_unsigned(); }
@@ -149,30 +119,7 @@ class StateReader {
     return result;
   }
 
-  void view(View<Size>& view) {
-    for (std::size_t s = 0; s < stages_; ++s) view.items.stage[s] = set();
-    if constexpr (Size::finds_races) {
-      for (std::size_t s = 0; s < stages_; ++s) view.accesses.stage[s] = slots();
-    }
-    if constexpr (Size::leaves_fences_open) {
-      view.open.fences.words().front() = number();
-      view.open.sources = set();
-    }
-  }
-
-  void views(ScopedViews<Size>& views) {
-    const auto kinds = number();
-    for (std::size_t l = 0; l < views.size(); ++l) {
-      if ((kinds >> l & 1U) != 0) {
-        view(views[l]);
-      } else if ((kinds >> (l + 3) & 1U) != 0) {
-        views[l] = views[l - 1];
-      }
-    }
-  }
-
  private:
-  std::size_t stages_;
   std::size_t set_bytes_ = 0;
   std::size_t slot_bytes_;
   ByteReader reader_;

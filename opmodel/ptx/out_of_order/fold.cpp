@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "opmodel/ptx/in_order/advance.hpp"
+#include "opmodel/ptx/in_order/renumber.hpp"
 #include "opmodel/ptx/out_of_order/execution.hpp"
 #include "opmodel/ptx/rules/barrier.hpp"
 
@@ -63,32 +64,10 @@ class Renumbering {
 
   void apply(InOrderState<LateSize>& state) const {
     if (std::ranges::is_sorted(numbers_)) return;
-    const auto writes = state.memory.writes;
-    auto messages = std::move(state.messages);
-    state.messages.assign(messages.size(), {});
-    for (std::size_t w = 0; w < numbers_.size(); ++w) {
-      Write<late_words>& write = state.memory.writes[numbers_[w]] = writes[w];
-      write.after = moved(write.after);
-      write.not_after = moved(write.not_after);
-      if (write.rmw_source < initial_write) write.rmw_source = numbers_[write.rmw_source];
-      state.messages[numbers_[w]] = std::move(messages[w]);
-    }
-    for_each_view(state, [&](View<LateSize>& view) {
-      view.for_each_set([&](LateItems& set) { set = moved(set); });
-    });
-    for (auto& thread : state.threads) {
-      thread.knowledge.observed = moved(thread.knowledge.observed);
-      thread.floor = moved(thread.floor);
-    }
+    move_writes(state, numbers_);
   }
 
  private:
-  LateItems moved(const LateItems& set) const {
-    LateItems result;
-    set.for_each([&](std::size_t write) { result |= LateItems::of(numbers_[write]); });
-    return result;
-  }
-
   ThreadMask writers_ = 0;
   std::uint8_t next_ = 0;
   SmallVector<std::uint8_t, 16> numbers_;
