@@ -120,6 +120,10 @@ TEST_CASE("whole launches: atomics whose results nobody reads commute", "[kernel
   CHECK_THROWS_AS(run_once(numbered + "atom.global.exch.b32 %r7, [%rd1], %r4;\n", many(2, 1)),
                   InputError);
   CHECK_THROWS_AS(run_once(sum + "atom.global.and.b32 %r7, [%rd1], 3;\n", many(2, 1)), InputError);
+  const std::string least = "atom.global.min.u32 %r7, [%rd1], 1;\n";
+  CHECK(run_once(numbered + least + least, many(4, 64)).facts.whole->decides);
+  CHECK_THROWS_AS(run_once(numbered + least + "atom.global.min.s32 %r7, [%rd1], 1;\n", many(2, 1)),
+                  InputError);
   // One of block scope does not reach another block.
   const std::string narrow = numbered + "atom.cta.global.add.u32 %r7, [%rd1], 1;\n";
   CHECK(run_once(narrow, many(1, 128)).facts.whole->decides);
@@ -145,11 +149,18 @@ TEST_CASE("whole launches: strong accesses in no order leave it open", "[kernel]
 }
 
 TEST_CASE("whole launches: fences and atomics may order what seems to race", "[kernel][whole]") {
-  const std::string publishes = numbered +
-                                "setp.eq.u32 %p1, %r3, 0;\n@%p1 st.global.u32 [%rd2], 1;\n"
-                                "fence.acq_rel.gpu;\natom.global.add.u32 %r7, [%rd1], 1;\n"
-                                "fence.acq_rel.gpu;\n@!%p1 ld.global.u32 %r8, [%rd2];\n";
-  CHECK_THAT(refused_because(publishes, many(2, 1)), Contains("fences and atomics"));
+  const auto publishes = [](const std::string& update) {
+    return numbered + "setp.eq.u32 %p1, %r3, 0;\n@%p1 st.global.u32 [%rd2], 1;\n" + update +
+           "@!%p1 ld.global.u32 %r8, [%rd2];\n";
+  };
+  const std::string add = "atom.global.add.u32 %r7, [%rd1], 1;\n";
+  const std::string fence = "fence.acq_rel.gpu;\n";
+  CHECK_THAT(refused_because(publishes(fence + add + fence), many(2, 1)),
+             Contains("fences and atomics"));
+  CHECK_THAT(
+      refused_because(publishes("atom.acq_rel.gpu.global.add.u32 %r7, [%rd1], 1;\n"), many(2, 1)),
+      Contains("fences and atomics"));
+  CHECK(whole_answer(run_once(publishes(add), many(2, 1)).test).data_races.size() == 1);
 }
 
 TEST_CASE("whole launches: barriers that threads come to apart", "[kernel][whole]") {

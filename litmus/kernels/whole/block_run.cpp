@@ -1,17 +1,15 @@
 #include "litmus/kernels/whole/block_run.hpp"
 
 #include <algorithm>
-#include <array>
 #include <memory>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/assertion.hpp"
+#include "litmus/kernels/barrier.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/instructions.hpp"
-#include "litmus/kernels/liveness.hpp"
 #include "litmus/kernels/whole/lanes.hpp"
 #include "litmus/kernels/whole/memory_step.hpp"
 #include "litmus/language/tokens.hpp"
@@ -22,6 +20,8 @@ namespace {
 
 // A thread that waits for another one reads what that will write again and again.
 constexpr std::uint64_t most_reads_without_a_write = 100'000;
+// A loop of a thread alone ends, or it does not, but nobody waits for hours to see it.
+constexpr std::uint64_t most_turns_to_a_barrier = 4'000'000;
 constexpr std::uint64_t turns_between_looks = 4096;  // at the deadline
 
 enum class Status : std::uint8_t { runs, at_barrier, at_lanes, ended };
@@ -65,8 +65,12 @@ class BlockRun {
   bool run() {
     while (true) {
       for (std::uint32_t i = 0; i < threads_.size(); ++i) {
+        const std::uint64_t begin = launch_.run.instructions;
         while (threads_[i].status == Status::runs) {
           if (!advance(i)) return false;
+          if (launch_.run.instructions - begin > most_turns_to_a_barrier) {
+            throw LeftOpen{"a thread comes to no barrier and to no end for very long"};
+          }
         }
       }
       if (std::ranges::all_of(threads_, has_ended)) return true;
@@ -89,69 +93,6 @@ class BlockRun {
     return waits == threads_.end() ? nullptr : &waits->state.statement();
   }
 
-  const KnownStatement& known(const State& state) {
-    const Entry& function = *state.frame.function;
-    auto& all = launch_.known[&function];
-    if (all.empty()) all.resize(function.statements.size());
-    auto& known = all[state.frame.statement];
-    if (!known) known = found_out(function, state.frame.statement);
-    return *known;
-  }
-
-  KnownStatement found_out(const Entry& function, std::size_t at) {
-    const Statement& statement = function.statements[at];
-    const Token& name = statement.mnemonic.name;
-    KnownStatement found;
-    if (statement.guard) {
-      found.guard = find_register(function, statement.block, statement.guard->text);
-      if (!found.guard || function.registers[*found.guard].type.kind != 'p') {
-        launch_.around.source.fail(
-            statement.guard->place,
-            "the guard " + detail::quote(*statement.guard) + " is no predicate");
-      }
-    }
-    const Stop stop = stop_of(function, statement);
-    if (name.is("exit")) {
-      found.deed = Deed::exit;
-    } else if (leaves_function(statement)) {
-      found.deed = Deed::jump;
-      found.target = function.statements.size();
-    } else if (stop != Stop::none) {
-      found.deed = stop == Stop::stops ? Deed::stop : Deed::skip;
-    } else if (name.is("call")) {
-      found.deed = Deed::call;
-    } else if (name.is("bra")) {
-      found.deed = Deed::jump;
-      const auto target = jump_target(function, statement);
-      if (!target) launch_.around.source.fail(name.place, "unknown label");
-      found.target = *target;
-    } else if (names_lanes(statement)) {
-      found.deed = Deed::lanes;
-    } else if (name.is("bar") || name.is("barrier")) {
-      found.deed = Deed::barrier;
-    } else if (name.is("ld") || name.is("st") || name.is("atom") || name.is("red")) {
-      found.deed = Deed::access;
-      found.observes = is_observed(function, at);
-    }
-    return found;
-  }
-
-  /// Whether what the read-modify-write returns may be read. Of a load it is.
-  bool is_observed(const Entry& function, std::size_t at) {
-    auto& live = live_[&function];
-    if (live.empty()) {
-      std::set<std::uint16_t> results;
-      for (const Variable& result : function.results) {
-        if (const auto reg = find_register(function, 0, result.name.text)) results.insert(*reg);
-      }
-      live = live_registers(function, results);
-    }
-    const Use use = use_of(function, function.statements[at]);
-    const auto is_live = [&](std::uint16_t reg) { return bool{live[at + 1][reg]}; };
-    return std::ranges::any_of(use.written, is_live) ||
-           std::ranges::any_of(use.perhaps_written, is_live);
-  }
-
   /// One turn of the thread. False if the launch stops.
   bool advance(std::uint32_t number) {
     if (++launch_.run.instructions % turns_between_looks == 0) {
@@ -167,7 +108,7 @@ class BlockRun {
       }
       return true;
     }
-    const KnownStatement& known = this->known(state);
+    const KnownStatement& known = launch_.known.at(*state.frame.function, state.frame.statement);
     if (known.guard && !holds(thread, known)) {
       ++state.frame.statement;
       return true;
@@ -464,7 +405,6 @@ class BlockRun {
   Clocks clocks_;
   std::map<Value, Gathered> barriers_;
   std::map<Value, Value> arrivals_;  ///< how many threads a barrier waits for that some arrived at
-  std::map<const Entry*, std::vector<std::vector<bool>>> live_;
 };
 
 }  // namespace

@@ -2,38 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <set>
-#include <vector>
 
-#include "litmus/kernels/barrier.hpp"
+#include "litmus/kernels/whole/known_statement.hpp"
 #include "litmus/kernels/whole/launch_run.hpp"
 
 namespace opexplore::kernel {
-
-/// What a statement is for whoever runs it.
-enum class Deed : std::uint8_t {
-  compute,
-  jump,
-  leave,
-  exit,
-  stop,
-  skip,
-  call,
-  barrier,
-  lanes,
-  access
-};
-
-/// What is found out of a statement at its first turn.
-struct KnownStatement {
-  Deed deed = Deed::compute;
-  std::size_t target = 0;              ///< of a jump
-  std::optional<std::uint16_t> guard;  ///< its predicate
-  std::optional<Access> access;        ///< what an access says
-  bool observes = false;               ///< somebody may read what a read-modify-write returns
-};
 
 /// What all blocks have in common.
 struct LaunchState {
@@ -42,9 +16,9 @@ struct LaunchState {
   const Entry& entry;
   LaunchRun run = {};
   Footprints footprints = {};
-  std::map<const Entry*, std::vector<std::optional<KnownStatement>>> known = {};
+  KnownStatements known = KnownStatements(around.source);
   Paths paths = {};
-  bool fences = false;                     ///< somebody has executed one
+  bool fences = false;  ///< or atomics with the order of one: somebody has executed some
   std::uint64_t reads_since_write = 0;     ///< strong ones: somebody may be waiting
   std::set<std::uint16_t> written = {};    ///< objects
   std::set<std::uint16_t> read_only = {};  ///< objects that were read as if nobody wrote them

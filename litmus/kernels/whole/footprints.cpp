@@ -26,7 +26,7 @@ bool are_morally_strong(const Touch& a, const Touch& b) {
 
 bool commute(const Touch& a, const Touch& b) {
   return a.kind == TouchKind::update && b.kind == TouchKind::update && a.op == b.op && a.commutes &&
-         b.commutes;
+         b.commutes && a.is_signed == b.is_signed;
 }
 
 /// Of two accesses that nothing orders.

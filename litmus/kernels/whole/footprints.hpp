@@ -30,6 +30,7 @@ struct Touch {
   /// looks at what they return.
   AtomicOp op = AtomicOp::add;
   bool commutes = false;
+  bool is_signed = false;  ///< which of two numbers is less
   Order order = Order::weak;
   Value operand = 0;   ///< of a store what it stores; of an update what `op` is given
   Value expected = 0;  ///< of a compare-and-swap

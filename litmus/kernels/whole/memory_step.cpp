@@ -212,6 +212,9 @@ void MemoryStep::update(const Abstract& place, bool observes) {
   touch.operand = given(operands[first + (compares ? 1 : 0)]);
   if (compares) touch.expected = given(operands[first]);
   touch.commutes = commutes(access_) && !observes;
+  const bool compares_order = touch.op == AtomicOp::min || touch.op == AtomicOp::max;
+  touch.is_signed = compares_order && access_.type->kind == 's';
+  launch_.fences = launch_.fences || touch.order != Order::relaxed;
   const Element element{place.object, place.number, access_.type->bits / 8};
   note(place.object, touch);
   const Value old = launch_.run.contents.load(launch_.around.memory, element, is_float(element));

@@ -1,0 +1,59 @@
+// What is found out of a statement once, for all threads that execute it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "litmus/kernels/module.hpp"
+
+namespace opexplore::kernel {
+
+/// What a statement is for whoever runs it.
+enum class Deed : std::uint8_t {
+  compute,
+  jump,
+  leave,
+  exit,
+  stop,
+  skip,
+  call,
+  barrier,
+  lanes,
+  access
+};
+
+/// What is found out of a statement at its first turn.
+struct KnownStatement {
+  Deed deed = Deed::compute;
+  std::size_t target = 0;              ///< of a jump
+  std::optional<std::uint16_t> guard;  ///< its predicate
+  bool observes = false;               ///< somebody may read what a read-modify-write returns
+};
+
+class KnownStatements {
+ public:
+  /// The source is that of the module, for messages.
+  explicit KnownStatements(const Source& source) : source_(source) {}
+
+  /// Of the function's statement. Throws InputError for guards that are no predicates, and for
+  /// labels that are not there.
+  const KnownStatement& at(const Entry& function, std::size_t statement) {
+    auto& all = known_[&function];
+    if (all.empty()) all.resize(function.statements.size());
+    if (!all[statement]) all[statement] = found_out(function, statement);
+    return *all[statement];
+  }
+
+ private:
+  KnownStatement found_out(const Entry& function, std::size_t at);
+  bool is_observed(const Entry& function, std::size_t at);
+
+  const Source& source_;
+  std::map<const Entry*, std::vector<std::optional<KnownStatement>>> known_;
+  std::map<const Entry*, std::vector<std::vector<bool>>> live_;
+};
+
+}  // namespace opexplore::kernel

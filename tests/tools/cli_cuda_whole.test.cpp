@@ -1,0 +1,97 @@
+// `opexplore kernel.cu` with nvcc: launches of many threads, as the source has them.
+#include <string>
+
+#include "tests/catch.hpp"
+#include "tests/tools/with_nvcc.hpp"
+
+namespace opexplore::testing {
+
+namespace {
+
+// Each thread adds what the one before it has, twice as far each time.
+std::string scan(const std::string& between) {
+  return "__global__ void scan(int* out) {\n"
+         "  __shared__ int s[128];\n"
+         "  int t = threadIdx.x;\n"
+         "  s[t] = 1;\n"
+         "  __syncthreads();\n"
+         "  for (int d = 1; d < 128; d <<= 1) {\n"
+         "    int v = t >= d ? s[t - d] : 0;\n" +
+         between +
+         "    s[t] += v;\n"
+         "    __syncthreads();\n"
+         "  }\n"
+         "  out[blockIdx.x * 128 + t] = s[t];\n"
+         "}\n"
+         "int main() {\n"
+         "  int* out;\n"
+         "  cudaMalloc(&out, 4 * 128 * sizeof *out);\n"
+         "  scan<<<4, 128>>>(out);\n"
+         "}\n";
+}
+
+}  // namespace
+
+TEST_CASE("cuda whole: a launch of many threads is run as it is", "[cli][cuda][whole]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder, scan("    __syncthreads();\n"));
+  INFO(result.output);
+  CHECK(result.status == 0);
+  CHECK(contains(result.output, "explored as <<<4, 128>>>"));
+  CHECK(contains(result.output, "512 threads, run once: "));
+  CHECK(contains(result.output, "no other order gives anything else"));
+  CHECK(contains(result.output, "out[3]: 4\n"));
+}
+
+TEST_CASE("cuda whole: a barrier that mends a race is compiled and run", "[cli][cuda][whole]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder, scan(""));
+  INFO(result.output);
+  CHECK(result.status == 11);
+  CHECK(contains(result.output, "BUG  data race on `s[0]`"));
+  CHECK(contains(result.output, "FIX  proved by running it: the bug is gone"));
+  CHECK(contains(result.output, ":8  + __syncthreads();  before  s[t] += v;"));
+}
+
+TEST_CASE("cuda whole: threads that wait for each other otherwise are few", "[cli][cuda][whole]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result = report(folder,
+                                      "__device__ unsigned count;\n"
+                                      "__global__ void last(int* out) {\n"
+                                      "  __shared__ bool is_last;\n"
+                                      "  if (threadIdx.x == 0)\n"
+                                      "    is_last = atomicAdd(&count, 1u) == gridDim.x - 1;\n"
+                                      "  __syncthreads();\n"
+                                      "  if (is_last) out[threadIdx.x] = 1;\n"
+                                      "}\n"
+                                      "int main() {\n"
+                                      "  int* out;\n"
+                                      "  cudaMalloc(&out, 1024);\n"
+                                      "  last<<<8, 256>>>(out);\n"
+                                      "}\n");
+  INFO(result.output);
+  CHECK(contains(result.output, "<<<8, 256>>>"));
+  CHECK(contains(result.output, "has 2048 threads"));
+  CHECK(contains(result.output, "one execution does not say what all do"));
+}
+
+TEST_CASE("cuda whole: the size of memory from the host counts", "[cli][cuda][whole]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  const CommandResult result =
+      report(folder,
+             "__global__ void put(int* out) { out[blockIdx.x * 128 + threadIdx.x + 1] = 1; }\n"
+             "int main() {\n"
+             "  int* out;\n"
+             "  cudaMalloc(&out, 1024);\n"
+             "  put<<<2, 128>>>(out);\n"
+             "}\n");
+  INFO(result.output);
+  CHECK(contains(result.output, "at byte 1024 of 'out', which has 1024 bytes"));
+  CHECK(contains(result.output, "block 1, thread 127"));
+}
+
+}  // namespace opexplore::testing
