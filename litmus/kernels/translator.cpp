@@ -93,7 +93,7 @@ class Translator {
     whole.threads = size(first.executor.blocks) * size(first.executor.threads_per_block);
     whole.instructions = run_->instructions;
     whole.decides = !run_->open && !run_->shows_a_bug();
-    whole.bugs = run_->races.size() + (run_->divergence ? 1 : 0) + (run_->stop ? 1 : 0);
+    whole.bugs = run_->races.size() + (run_->divergence || run_->deadlock || run_->stop ? 1 : 0);
     for (const WholeRace& race : run_->races) {
       const auto earlier = around_.places.of(*race.earlier.statement);
       const auto later = around_.places.of(*race.later.statement);

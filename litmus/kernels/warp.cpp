@@ -13,13 +13,6 @@
 
 namespace opexplore::kernel {
 
-namespace {
-
-using detail::quote;
-using Kind = PtxOperand::Kind;
-
-constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
-
 std::string hexadecimal(std::uint32_t mask) {
   std::string digits;
   do {
@@ -28,6 +21,13 @@ std::string hexadecimal(std::uint32_t mask) {
   } while (mask != 0);
   return "0x" + digits;
 }
+
+namespace {
+
+using detail::quote;
+using Kind = PtxOperand::Kind;
+
+constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
 
 constexpr std::uint32_t lane_bit(std::uint32_t lane) { return std::uint32_t{1} << lane; }
 

@@ -13,6 +13,9 @@ namespace opexplore::kernel {
 /// lane that the block does not have, or does not name the thread's own. All bits mean all lanes.
 std::optional<Lanes> lanes_of(Step& step, const PtxOperand& mask);
 
+/// "0xffff".
+std::string hexadecimal(std::uint32_t mask);
+
 /// What is wrong with the mask; empty if it is right. Lanes that the block has and the launch does
 /// not list are no mistake of the kernel.
 std::string mistake_in(const Executor& executor, std::uint32_t mask);

@@ -209,6 +209,25 @@ TEST_CASE("whole launches: lanes exchange what they hold", "[kernel][whole]") {
   CHECK(wrong.facts.assertions[0].kind == kernel::StopKind::misuse);
 }
 
+TEST_CASE("whole launches: threads that wait for ever are a bug", "[kernel][whole]") {
+  const std::string crossed = numbered +
+                              "setp.lt.u32 %p1, %r1, 32;\n@%p1 bar.sync 1;\n@!%p1 bar.sync 2;\n"
+                              "st.global.u32 [%rd6], 1;\n";
+  const LaunchedKernel stuck = run_once(crossed, many(2, 64));
+  CHECK(stuck.test.program.threads.size() == 2);
+  CHECK(whole_answer(stuck.test).statistics.stuck_states == 1);
+  const std::string too_few = numbered + "bar.sync 1, 128;\nst.global.u32 [%rd6], 1;\n";
+  CHECK(whole_answer(run_once(too_few, many(1, 64)).test).statistics.stuck_states == 1);
+  // Lanes that name each other by different masks.
+  const std::string masks = numbered +
+                            "setp.lt.u32 %p1, %r1, 8;\n@%p1 bar.warp.sync 0xffff;\n"
+                            "@!%p1 bar.warp.sync 0xfffe;\n";
+  const LaunchedKernel apart = run_once(masks, many(1, 16));
+  REQUIRE(apart.facts.assertions.size() == 1);
+  CHECK_THAT(apart.facts.assertions[0].text,
+             Contains("the mask 0xffff names lane 8, which waits with the mask 0xfffe"));
+}
+
 TEST_CASE("whole launches: what goes wrong in one thread is told", "[kernel][whole]") {
   kernel::Launch how = many(2, 64);
   how.grids[0].parameters[2] = {"pout", kernel::Buffer{"out", 127, 4, {}}};

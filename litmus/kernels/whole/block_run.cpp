@@ -10,8 +10,10 @@
 #include "litmus/kernels/barrier.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/instructions.hpp"
+#include "litmus/kernels/warp.hpp"
 #include "litmus/kernels/whole/lanes.hpp"
 #include "litmus/kernels/whole/memory_step.hpp"
+#include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -75,7 +77,8 @@ class BlockRun {
       }
       if (std::ranges::all_of(threads_, has_ended)) return true;
       if (!let_go()) {
-        throw LeftOpen{"threads wait for each other at different places", waiting_statement()};
+        note_stuck();
+        return false;
       }
       if (launch_.run.divergence) return false;
     }
@@ -204,6 +207,51 @@ class BlockRun {
   bool stop(std::uint32_t number) {
     launch_.run.stop = WholeStop{block_, number, std::move(threads_[number].code)};
     return false;
+  }
+
+  /// Nobody goes on. Lanes that an instruction names and that are elsewhere are a mistake of its
+  /// mask; else threads wait at barriers that do not open.
+  void note_stuck() {
+    for (std::uint32_t i = 0; i < threads_.size(); ++i) {
+      if (threads_[i].status == Status::at_lanes) return note_lane_elsewhere(i);
+    }
+    WholeDeadlock& deadlock = launch_.run.deadlock.emplace();
+    deadlock.block = block_;
+    for (const auto& [id, gathered] : barriers_) {
+      if (gathered.waiting.empty()) continue;
+      const Running& thread = threads_[gathered.waiting.front()];
+      Barrier barrier = *thread.barrier;
+      // More than come.
+      if (thread.awaited) barrier.quorum = Operand{Value{max_threads}};
+      deadlock.waiting.push_back(
+          {gathered.waiting.front(), &thread.state.statement(), std::move(barrier)});
+    }
+  }
+
+  void note_lane_elsewhere(std::uint32_t number) {
+    Running& thread = threads_[number];
+    const std::uint32_t first = number - thread.executor.lane;
+    const auto is_elsewhere = [&](std::uint32_t lane) {
+      const Running& other = threads_[first + lane];
+      const bool named = (thread.mask >> lane & 1U) != 0 && !has_ended(other);
+      return named && !waits_with(thread, other);
+    };
+    std::uint32_t lane = 0;
+    while (first + lane < threads_.size() && !is_elsewhere(lane)) ++lane;
+    const Running& other = threads_[first + lane];
+    const bool by_mask = other.status == Status::at_lanes;
+    Step step(launch_.around, thread.executor, thread.state, thread.code);
+    step.stop(StopKind::misuse,
+              "the mask " + hexadecimal(thread.mask) + " names lane " + std::to_string(lane) +
+                  ", which waits " +
+                  (by_mask ? "with the mask " + hexadecimal(other.mask) : "at a barrier") +
+                  " (PTX line " + std::to_string(other.state.statement().place.line) + ')');
+    stop(number);
+  }
+
+  static bool waits_with(const Running& one, const Running& other) {
+    return other.status == Status::at_lanes && other.mask == one.mask &&
+           other.state.statement().mnemonic.text() == one.state.statement().mnemonic.text();
   }
 
   // ---- barriers of the block
@@ -343,15 +391,12 @@ class BlockRun {
   std::optional<std::vector<std::uint32_t>> come(std::uint32_t number) const {
     const Running& thread = threads_[number];
     const std::uint32_t first = number - thread.executor.lane;
-    const std::string text = thread.state.statement().mnemonic.text();
     std::vector<std::uint32_t> lanes;
     for (std::uint32_t lane = 0; lane < warp_size && first + lane < threads_.size(); ++lane) {
       if ((thread.mask >> lane & 1U) == 0) continue;
       const Running& other = threads_[first + lane];
       if (other.status == Status::ended) continue;
-      const bool same = other.status == Status::at_lanes && other.mask == thread.mask &&
-                        other.state.statement().mnemonic.text() == text;
-      if (!same) return std::nullopt;
+      if (!waits_with(thread, other)) return std::nullopt;
       lanes.push_back(first + lane);
     }
     return lanes;

@@ -22,6 +22,11 @@ class Excerpting {
     } else if (run.divergence) {
       add_divergence(*run.divergence);
     }
+    if (run.deadlock) {
+      for (const WholeDeadlock::Waiting& one : run.deadlock->waiting) {
+        add(thread(run.deadlock->block, one.thread), *one.at, one.barrier);
+      }
+    }
     for (const WholeRace& race : run.races) add_race(race);
     if (excerpt_.threads.empty()) thread(0, 0);
     return std::move(excerpt_);

@@ -38,6 +38,17 @@ struct WholeDivergence {
   Barrier other = {};  ///< where the second one waits
 };
 
+/// Threads of a block that wait for ever: of each barrier one.
+struct WholeDeadlock {
+  struct Waiting {
+    std::uint32_t thread = 0;
+    const Statement* at = nullptr;
+    Barrier barrier;
+  };
+  std::uint32_t block = 0;
+  std::vector<Waiting> waiting;
+};
+
 /// A thread that stops because of an error.
 struct WholeStop {
   std::uint32_t block = 0;
@@ -49,13 +60,14 @@ struct WholeStop {
 struct LaunchRun {
   std::vector<WholeRace> races;  ///< of each pair of statements the first
   std::optional<WholeDivergence> divergence;
+  std::optional<WholeDeadlock> deadlock;
   std::optional<WholeStop> stop;
   std::optional<LeftOpen> open;  ///< why others may come to something else
   std::uint64_t instructions = 0;
   Contents contents;
   std::map<std::uint16_t, std::uint32_t> float_bytes;  ///< by object, of accesses as such numbers
 
-  bool shows_a_bug() const { return !races.empty() || divergence || stop; }
+  bool shows_a_bug() const { return !races.empty() || divergence || deadlock || stop; }
 };
 
 /// Runs the launch, which has one grid. `first` is its first thread, with its parameters. Throws
