@@ -38,7 +38,8 @@ class Exploration {
     if (options().large.checkpoint) checkpoints_.emplace(options().large, question());
     const bool first = options().large.ranks == nullptr || options().large.ranks->rank == 0;
     std::optional<Searched> found;
-    for (const Stage& stage : plan_for(forms_, test_, whole_)) {
+    Plan plan = plan_for(forms_, test_, whole_);
+    for (const Stage& stage : plan) {
       if (stage.seeks == Seeks::ending) {
         if (ends_unknown(found->report)) look_for_ending(*found);
       } else if (stage.seeks == Seeks::traces) {
@@ -49,6 +50,7 @@ class Exploration {
     }
     // Where the plan looks for no end there is one.
     if (ends_unknown(found->report)) found->report.coverage.ends_unlisted = true;
+    found->report.plan = std::move(plan);
     return finished(std::move(found->report));
   }
 
@@ -60,6 +62,7 @@ class Exploration {
     options().count_paths = options().count_stalls = false;
     Answer report =
         finished(forms_.search(test_, asked_.in_time(options()), {.hunt = &sink}).report);
+    report.plan = hunt_plan(whole_);
     // So are its traces replayed as those of a search beside it.
     if (!traced) report.replayed_with.ample_threads = report.replayed_with.split_components = false;
     return report;

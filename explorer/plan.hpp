@@ -2,45 +2,12 @@
 // and what is known of the machine. docs/search.md says why each is sound.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "explorer/explore.hpp"
+#include "opmodel/results/plan.hpp"
 
 namespace opexplore {
-
-/// What a search looks for.
-enum class Seeks : std::uint8_t {
-  outcomes,   ///< all that there are, or as many as decide the verdict
-  condition,  ///< final states that decide the verdict alone (goal_directed.hpp)
-  parts,      ///< those of each part of the condition, and of all of it, in turn (parts.hpp)
-  ending,     ///< whether any execution ends
-  traces      ///< what the report shows, each by a shortest way there
-};
-
-/// In which order it takes states.
-enum class SearchOrder : std::uint8_t {
-  levels,         ///< all that are so many steps away, then the next
-  stored_levels,  ///< likewise, and they lie on disk or with several ranks
-  depth_first,    ///< the state that was found last
-  changes         ///< by changes of the thread that runs (hunt.hpp)
-};
-
-/// One search, or several of a kind. Each comes only if those before it have left the question
-/// open; `ending` if these have found no final state, and `traces` of what they have found.
-struct Stage {
-  Seeks seeks = Seeks::outcomes;
-  SearchOrder order = SearchOrder::levels;
-  bool until_decided = false;                ///< ends once the verdict is known
-  std::optional<std::uint64_t> states = {};  ///< so many at most
-  std::size_t parts = 0;                     ///< of the condition; with Seeks::parts
-  bool operator==(const Stage&) const = default;
-};
-
-using Plan = std::vector<Stage>;
 
 /// What the plan needs to know of the machine.
 struct PlanFacts {
@@ -55,8 +22,5 @@ Plan plan_of(const Test& test, const ExploreOptions& options, const PlanFacts& f
 
 /// That of a hunt (hunt.hpp).
 Plan hunt_plan(const ExploreOptions& options);
-
-/// "towards the condition, level by level, until it is decided".
-std::string to_string(const Stage& stage);
 
 }  // namespace opexplore

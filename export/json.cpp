@@ -234,6 +234,12 @@ void add_bad_ends(const Test& test, const Answer& answer, Json& json) {
   }
 }
 
+Json plan_json(const Plan& plan) {
+  Json list = Json::array();
+  for (const Stage& stage : plan) list.push_back(to_string(stage));
+  return list;
+}
+
 // What the search of one machine, or the evaluation of one model, found, and what it cost.
 void add_findings(const Test& test, const Answer& answer, Json& json) {
   json["outcomes"] = outcomes_json(test, answer);
@@ -246,6 +252,7 @@ void add_findings(const Test& test, const Answer& answer, Json& json) {
   if (answer.evaluation) {
     json["evaluation"] = evaluation_json(answer, *answer.evaluation);
   } else {
+    json["plan"] = plan_json(answer.plan);
     json["statistics"] = statistics_json(answer, answer.statistics);
   }
   json["stopped_at_verdict"] = answer.coverage.stopped_at_verdict;

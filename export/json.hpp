@@ -20,7 +20,7 @@ namespace opexplore {
 struct TerminationReport;
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int json_schema_version = 12;
+inline constexpr int json_schema_version = 13;
 
 struct ToolInfo {
   std::string name;

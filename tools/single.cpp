@@ -6,7 +6,6 @@
 
 #include "answers/kernel/asking.hpp"
 #include "answers/kernel/verdict.hpp"
-#include "answers/plan_in_words.hpp"
 #include "answers/refusal.hpp"
 #include "answers/side_search.hpp"
 #include "answers/unexpected.hpp"
@@ -107,12 +106,11 @@ bool is_done_again(const Context& context, const SingleResult& result) {
   return result.reached_max_states && !context.options.explore.max_states;
 }
 
-// Which searches the first of the pairing was to make of it.
-std::string planned(const AnsweredTest& run, const ExploreOptions& explore) {
+// Which searches the first of the pairing was to make of it; none of a model.
+std::string planned(const AnsweredTest& run) {
   std::string text;
-  const Semantics& first = run.asked.pairing.first;
-  for (const std::string& stage : plan_in_words(first, run.asked.test, explore, run.asked.hunt)) {
-    text += "Plan of " + run.asked.test.name + ": " + stage + '\n';
+  for (const Stage& stage : run.answer.plan) {
+    text += "Plan of " + run.asked.test.name + ": " + to_string(stage) + '\n';
   }
   return text;
 }
@@ -137,7 +135,7 @@ SingleResult result_of(const Context& context, AnsweredTest& run, std::span<cons
   if (!run.asked.expected && context.selection.expects()) {
     result.remarks = warning(run.asked.test, "no expectation is given for this test");
   }
-  if (options.verbosity > 0) result.remarks += planned(run, explore);
+  if (options.verbosity > 0) result.remarks += planned(run);
   if (is_done_again(context, result)) return result;
   gather_needs(context, outputs, explore, run, result);
   if (!is_done_again(context, result)) write_parts(context, run, outputs, result);

@@ -16,6 +16,7 @@
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/phrase.hpp"
 #include "opmodel/results/coverage.hpp"
+#include "opmodel/results/plan.hpp"
 #include "opmodel/results/race_details.hpp"
 #include "opmodel/results/statistics.hpp"
 #include "opmodel/results/trace.hpp"
@@ -90,6 +91,7 @@ struct Answer {
   bool lists_racy_outcomes = false;  ///< ListsRacyOutcomes
   std::optional<Stalls> stalls;      ///< when asked for, of a complete search with a final state
   Statistics statistics;             ///< of a model, its time alone
+  Plan plan;                         ///< the searches that it was to take
   /// @}
 
   std::optional<ModelFindings> evaluation;  ///< of a model; of a machine nothing

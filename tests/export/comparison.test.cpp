@@ -18,6 +18,7 @@ namespace {
 // An answer with these outcomes (registers of both threads, [x], and [y] that is not shown).
 Answer answer_with(const std::vector<Outcome>& outcomes, Incomplete incomplete = Incomplete::none) {
   Answer report;
+  report.plan = {Stage{}};
   report.answered_by = "other";
   report.machine_version = "1";
   for (const Outcome& values : outcomes) report.outcomes.push_back({values, 1});

@@ -43,13 +43,17 @@ TEST_CASE("a result as JSON", "[export][json]") {
   CHECK(entry["outcomes"][3]["satisfies"] == false);
   CHECK(entry["incomplete"].is_null());
   CHECK(entry["expected"].is_null());
+  CHECK(entry["plan"] ==
+        nlohmann::ordered_json({"towards the condition, level by level, 2048 states, until the "
+                                "verdict is known",
+                                "all outcomes, level by level"}));
 }
 
 TEST_CASE("keys come in a fixed order", "[export][json]") {
   const std::string text = json_text(document_of(sample_test(), sample_answer()));
   std::size_t last = 0;
   for (const std::string key : {"schema_version", "tool", "tests", "name", "machine", "verdict",
-                                "outcomes", "statistics", "exit_code"}) {
+                                "outcomes", "plan", "statistics", "exit_code"}) {
     const auto at = text.find('"' + key + '"', last);
     INFO(key);
     REQUIRE(at != std::string::npos);
@@ -221,6 +225,7 @@ TEST_CASE("the schema rejects other documents", "[export][json]") {
   SECTION("an extra key") { entry["colour"] = "red"; }
   SECTION("a hash of another shape") { entry["hash"] = "xyz"; }
   SECTION("a count below zero") { entry["statistics"]["states"] = -1; }
+  SECTION("a machine without a plan") { entry.erase("plan"); }
   SECTION("a path count as a number") { entry["statistics"]["paths"] = 12; }
   SECTION("an unknown limit") { entry["incomplete"] = {{"limit", "x"}, {"reason", ""}}; }
   SECTION("another version") { document["schema_version"] = 1; }

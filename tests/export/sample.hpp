@@ -95,6 +95,8 @@ inline Answer sample_answer() {
   report.statistics.state_bytes = 500;
   report.statistics.memory_bytes = 65536;
   report.statistics.seconds = 0.125;
+  report.plan = {{Seeks::condition, SearchOrder::levels, true, 2'048},
+                 {Seeks::outcomes, SearchOrder::levels}};
   return report;
 }
 

@@ -18,6 +18,7 @@ namespace {
 nlohmann::ordered_json document_of(const TerminationReport& report) {
   const Test test = waiting_test();
   Answer answer;
+  answer.plan = {Stage{}};
   answer.answered_by = "sample";
   const AskedOptions options;
   TestResult result{test, answer, options, sample_hash, "a paper", std::nullopt};

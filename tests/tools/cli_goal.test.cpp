@@ -28,6 +28,25 @@ TEST_CASE("goal: the run says what it left out", "[cli][goal]") {
   CHECK_FALSE(contains(program("-v --machine sc " + file).output, "\ngoal="));
 }
 
+TEST_CASE("goal: documents have the plan in the words of -v", "[cli][goal]") {
+  const Folder folder;
+  const std::string file = folder.add("SB.litmus", store_buffering());
+  for (const std::string how : {"--verdict", "", "--hunt", "--verdict --trace"}) {
+    INFO(how);
+    const auto asked = how + " --machine ptx-proxy " + file;
+    std::string said;
+    for (const auto& stage : json_result(asked)["plan"]) {
+      said += "Plan of SB: " + stage.get<std::string>() + '\n';
+    }
+    CHECK_FALSE(said.empty());
+    CHECK(contains(program("-v " + asked).output, said));
+  }
+  CHECK_FALSE(json_result("--model ptx75 " + file).contains("plan"));
+  const auto compared = json_result("--machine sc --compare-with ptx-proxy " + file);
+  CHECK(compared["plan"][0] == "all outcomes, level by level");
+  CHECK(compared["comparison"]["second"]["plan"][0] == "all outcomes, level by level");
+}
+
 TEST_CASE("goal: --check deadlock keeps all states", "[cli][goal]") {
   const Folder folder;
   const std::string file = folder.add("SB.litmus", store_buffering());

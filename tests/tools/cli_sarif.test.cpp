@@ -163,7 +163,9 @@ TEST_CASE("command line: bugs of kernels are at lines of CUDA", "[cli][sarif][la
   CHECK(rules == std::set<std::string>{"data-race", "hang", "note"});
   CHECK(log[0]["codeFlows"][0]["threadFlows"].size() == 2);
   CHECK(schema_fault(folder.text("r.json")) == "");
-  const Json kernel = Json::parse(folder.text("r.json"))["tests"][0]["kernel"];
+  const Json result = Json::parse(folder.text("r.json"))["tests"][0];
+  CHECK(result["plan"][0] == "all outcomes, level by level");
+  const Json& kernel = result["kernel"];
   CHECK(kernel["kernels"] == Json{"handoff(int*, int*, int*)"});
   CHECK(kernel["bugs"][0]["places"][0]["source"]["code"]["line"] == 9);
   CHECK(schema_fault(folder.text("t.json"), "trace.schema.json") == "");
