@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 #include "explorer/endless.hpp"
 #include "explorer/paths.hpp"
 #include "explorer/stalls.hpp"
-#include "explorer/transitions.hpp"
+#include "explorer/trace.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore {
@@ -55,6 +56,17 @@ class Conclusion {
   }
 
  private:
+  const Walker& walker() const {
+    if (!walker_) walker_ = machine_.walker();
+    return *walker_;
+  }
+
+  // Of a machine of its own, which takes its time.
+  const Replay& replay() const {
+    if (!replay_) replay_.emplace(walker(), test_, options_.machine, found_.visited);
+    return *replay_;
+  }
+
   // Looked for where somebody asks: that goes through all outcomes once more.
   std::size_t telling_outcome(const Answer& report) const {
     if (options_.traces != Traces::witness) return report.outcomes.size();
@@ -72,12 +84,12 @@ class Conclusion {
     const std::uint64_t before = report.statistics.memory_bytes;
     const std::uint64_t states = found_.visited.size();
     if (options_.count_paths && fits(before + PathCounter::bytes_for(states), report)) {
-      report.statistics.paths = count_paths(machine_.cursor(), found_.visited, limits_);
+      report.statistics.paths = count_paths(walker(), found_.visited, limits_);
     }
     if (!machine_.has_stalls || !options_.count_stalls) return;
     const std::uint64_t transitions = found_.tally.transitions;
     if (fits(before + StallGraph::bytes_for(states, transitions), report)) {
-      report.stalls = count_stalls(machine_.cursor(), found_.visited, transitions, limits_);
+      report.stalls = count_stalls(walker(), found_.visited, transitions, limits_);
     }
   }
 
@@ -102,31 +114,30 @@ class Conclusion {
     if (!all_end && !test_.filter && report.coverage.complete() && !ends_early() &&
         search_.has_graph) {
       LookedAt looked_at(limits_, 2 * found_.visited.size());
-      in_endings = racing_in_endings(machine_.cursor(), found_.visited, looked_at);
+      in_endings = racing_in_endings(walker(), found_.visited, looked_at);
     }
     for (AnsweredDataRace& race : report.data_races) {
       race.in_ending = !in_endings || in_endings->contains(race.pair);
     }
     if (search_.plan.traces && options_.traces != Traces::none) {
-      const Replays replay = machine_.replays();  // a machine of its own, which takes its time
       for (AnsweredDataRace* const race : told_with_trace(test_.program, report)) {
         if (is_time_over(report)) break;
-        race->trace = replay.trace_to_data_race(found_.tally.data_races.at(race->pair));
+        const RaceMet& met = found_.tally.data_races.at(race->pair);
+        race->trace = replay().trace_to(met.position, met.step);
       }
     }
-    add_alike(machine_, report);
+    add_alike(walker(), report);
   }
 
   // Whether or not there will be traces.
   void add_reasons(Position endless, Answer& report) const {
     const Tally& tally = found_.tally;
     if (tally.racy_states == 0 && tally.stuck_states == 0 && endless == no_position) return;
-    const Replays replay = machine_.replays();
-    if (tally.racy_states != 0) report.race_reason = replay.race_reason(tally.first_racy);
-    if (tally.stuck_states != 0) report.deadlock_reason = replay.stuck_reason(tally.first_stuck);
+    if (tally.racy_states != 0) report.race_reason = replay().race_reason(tally.first_racy);
+    if (tally.stuck_states != 0) report.deadlock_reason = replay().stuck_reason(tally.first_stuck);
     if (endless == no_position) return;
-    report.endless_reason = replay.endless_reason(endless);
-    report.endless_waiting = replay.waiting(endless);
+    report.endless_reason = replay().endless_reason(endless);
+    report.endless_waiting = replay().waiting(endless);
   }
 
   // Whether traces have to end: at a limit of time, and a moment later where it ended the search.
@@ -139,16 +150,15 @@ class Conclusion {
   }
 
   void add_traces(std::size_t telling, Position endless, Answer& report) const {
-    const Replays replay = machine_.replays();
     for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
       if (!is_traced(options_.traces, i, telling) || is_time_over(report)) continue;
       AnsweredOutcome& outcome = report.outcomes[i];
-      outcome.trace = replay.trace_to(found_.tally.outcomes.at(outcome.values).first);
+      outcome.trace = replay().trace_to(found_.tally.outcomes.at(outcome.values).first);
     }
     const Tally& tally = found_.tally;
-    if (tally.stuck_states != 0) report.deadlock = replay.trace_to(tally.first_stuck);
-    if (endless != no_position) report.endless = replay.trace_to(endless);
-    if (tally.racy_states != 0) report.race = replay.trace_to(tally.first_racy);
+    if (tally.stuck_states != 0) report.deadlock = replay().trace_to(tally.first_stuck);
+    if (endless != no_position) report.endless = replay().trace_to(endless);
+    if (tally.racy_states != 0) report.race = replay().trace_to(tally.first_racy);
   }
 
   // Counts the endless states; gives the one to show, or no_position.
@@ -173,7 +183,7 @@ class Conclusion {
 
   std::vector<Position> certain_of(const std::vector<Position>& suspects) const {
     if (suspects.empty()) return {};
-    Endings endings = machine_.endings();
+    Endings endings(with_all_iterations(walker(), test_, options_.machine));
     return endless_among(suspects, found_.visited, endings);
   }
 
@@ -186,15 +196,13 @@ class Conclusion {
         !std::ranges::any_of(test_.program.threads, has_backward_jump)) {
       return {};
     }
-    const StateCursor cursor = machine_.cursor();
-    if (found_.known_steps && all_may_end(cursor, found_.visited, *found_.known_steps)) return {};
+    if (found_.known_steps && all_may_end(walker(), found_.visited, *found_.known_steps)) return {};
     LookedAt looked_at(limits_, found_.visited.size());
-    const auto first = first_without_end(cursor, found_.visited, looked_at);
+    const auto first = first_without_end(walker(), found_.visited, looked_at);
     if (!first) return {};
-    const auto position = static_cast<Position>(*first);
     // A loop iteration that was left out on the way from a dead end counts as none there.
-    if (machine_.tells_dead_ends) return certain_of({position});
-    return {position};
+    if (machine_.tells_dead_ends) return certain_of({*first});
+    return {*first};
   }
 
   // A state from which no final state can be reached, or no_position: the first of these, or, when
@@ -215,7 +223,9 @@ class Conclusion {
   const Found& found_;
   const EndedSearch& search_;
   Limits& limits_;
-  double begin_;  // seconds of the search itself
+  double begin_;                          // seconds of the search itself
+  mutable std::optional<Walker> walker_;  // both made when they are needed
+  mutable std::optional<Replay> replay_;
 };
 
 }  // namespace

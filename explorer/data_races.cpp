@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/backward_graph.hpp"
-#include "explorer/transitions.hpp"
+#include "explorer/graph.hpp"
 
 namespace opexplore {
 
@@ -42,10 +41,10 @@ std::vector<AnsweredDataRace*> told_with_trace(const Program& program, Answer& r
   return told;
 }
 
-void add_alike(const SearchedMachine& machine, Answer& report) {
+void add_alike(const Walker& walker, Answer& report) {
   std::map<RacingPair, AnsweredDataRace> races;
   for (AnsweredDataRace& race : report.data_races) {
-    machine.for_each_alike(race.pair, [&](const RacingPair& pair) {
+    walker.for_each_alike(race.pair, [&](const RacingPair& pair) {
       AnsweredDataRace& alike =
           races.try_emplace(pair, AnsweredDataRace{pair, false, {}}).first->second;
       alike.in_ending = alike.in_ending || race.in_ending;
@@ -59,43 +58,41 @@ void add_alike(const SearchedMachine& machine, Answer& report) {
 namespace {
 
 // Whether an execution ends there, or may behind a bound.
-bool may_end_here(const StateCursor& machine) {
-  return machine.has_exceeded() || machine.is_final();
-}
+bool may_end_here(const Walker& walker) { return !walker.exceeded().empty() || walker.is_final(); }
 
-// With a mark at each state from which a final one can be reached; nothing if it is enough.
-std::optional<BackwardGraph> leading_to_end(const StateCursor& machine, const StateNumbers& numbers,
-                                            LookedAt& looked_at) {
-  BackwardGraph graph;
-  graph.predecessors.resize(numbers.size());
-  for (std::uint32_t number = 0; number < numbers.size(); ++number) {
+// A mark at each state from which a final one can be reached; nothing if it is enough.
+std::optional<std::vector<bool>> leading_to_end(const Walker& walker, const VisitedSet& visited,
+                                                LookedAt& looked_at) {
+  std::vector<Edge> edges;
+  std::vector<bool> may_end(visited.size());
+  for (Position number = 0; number != visited.end(); ++number) {
     if (looked_at.enough()) return std::nullopt;
-    machine.go_to(numbers.state(number));
-    graph.may_end.push_back(may_end_here(machine));
-    if (graph.may_end.back()) continue;
-    machine.for_each_step([&](Step, std::string_view next) {
-      graph.predecessors[numbers.number_of(next)].push_back(number);
+    walker.go_to(visited.bytes_at(number));
+    may_end[number] = may_end_here(walker);
+    if (may_end[number]) continue;
+    walker.for_each_step([&](Step) {
+      edges.push_back({number, number_in(visited, walker.encoded())});
     });
   }
-  graph.spread();
-  return graph;
+  mark_backwards(edges, may_end);
+  return may_end;
 }
 
 }  // namespace
 
-std::optional<std::set<RacingPair>> racing_in_endings(const StateCursor& machine,
+std::optional<std::set<RacingPair>> racing_in_endings(const Walker& walker,
                                                       const VisitedSet& visited,
                                                       LookedAt& looked_at) {
-  const StateNumbers numbers(visited);
-  const std::optional<BackwardGraph> graph = leading_to_end(machine, numbers, looked_at);
-  if (!graph) return std::nullopt;
+  const auto may_end = leading_to_end(walker, visited, looked_at);
+  if (!may_end) return std::nullopt;
   std::set<RacingPair> found;
-  for (std::uint32_t number = 0; number < numbers.size(); ++number) {
+  for (Position number = 0; number != visited.end(); ++number) {
     if (looked_at.enough()) return std::nullopt;
-    machine.go_to(numbers.state(number));
-    if (may_end_here(machine)) continue;
-    machine.for_each_data_race([&](const RacingPair& pair, std::string_view next) {
-      if (graph->may_end[numbers.number_of(next)]) found.insert(pair);
+    walker.go_to(visited.bytes_at(number));
+    if (may_end_here(walker)) continue;
+    walker.for_each_step([&](Step) {
+      if (!(*may_end)[number_in(visited, walker.encoded())]) return;
+      walker.for_each_data_race([&](const RacingPair& pair) { found.insert(pair); });
     });
   }
   return found;

@@ -9,9 +9,8 @@
 #include <vector>
 
 #include "explorer/limits.hpp"
-#include "explorer/searched_machine.hpp"
-#include "explorer/state_cursor.hpp"
 #include "explorer/store.hpp"
+#include "explorer/walker.hpp"
 #include "opmodel/data_race.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/results/answer.hpp"
@@ -30,12 +29,12 @@ std::vector<AnsweredDataRace*> told_with_trace(const Program& program, Answer& r
 
 /// Adds to the report's pairs those that exchanges of threads make of them. Without a filter, for
 /// machines tell all threads apart where there is one.
-void add_alike(const SearchedMachine& machine, Answer& report);
+void add_alike(const Walker& walker, Answer& report);
 
 /// The pairs that race in an execution that ends. An execution that has met a pair ends if a final
 /// state can be reached behind the step that brought it. Nothing if `looked_at` says that it is
 /// enough. Precondition: the search was complete.
-std::optional<std::set<RacingPair>> racing_in_endings(const StateCursor& machine,
+std::optional<std::set<RacingPair>> racing_in_endings(const Walker& walker,
                                                       const VisitedSet& visited,
                                                       LookedAt& looked_at);
 

@@ -1,11 +1,11 @@
 // Whether any execution ends, asked when a search towards the condition found no final state: a
 // program that reaches none satisfies no quantifier.
 //
-// Depth first, with a visited set of its own: most programs end, and then the first path does.
+// Depth first: most programs end, and then the first path does.
 #pragma once
 
 #include "explorer/explore.hpp"
-#include "explorer/state_cursor.hpp"
+#include "explorer/walker.hpp"
 
 namespace opexplore {
 
@@ -16,6 +16,6 @@ struct EndSearch {
 };
 
 /// Looks for a final state of the machine within the limits.
-EndSearch find_ending(const StateCursor& machine, const ExploreOptions& options);
+EndSearch find_ending(const Walker& walker, const Test& test, const ExploreOptions& options);
 
 }  // namespace opexplore

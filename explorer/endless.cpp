@@ -1,62 +1,50 @@
 #include "explorer/endless.hpp"
 
-#include <cstdint>
-#include <unordered_map>
-
-#include "explorer/backward_graph.hpp"
-#include "explorer/transitions.hpp"
-
 namespace opexplore {
 
 namespace {
 
-// Whether no step is looked at from the state of the cursor.
-bool ends_here(const StateCursor& machine) {
-  return machine.has_exceeded() || machine.is_final() || machine.has_raced();
+// Whether no step is looked at from the state of the walker.
+bool ends_here(const Walker& walker) {
+  return !walker.exceeded().empty() || walker.is_final() || walker.has_raced();
 }
 
 // Of the states that are not marked as ending, the first which is one of an execution.
-std::optional<std::size_t> first_unmarked(const StateCursor& machine, const StateNumbers& numbers,
-                                          const BackwardGraph& graph) {
-  for (std::size_t number = 0; number < numbers.size(); ++number) {
-    if (graph.may_end[number]) continue;
-    machine.go_to(numbers.state(number));
-    if (!machine.may_be_dead_end()) return number;
+std::optional<Position> first_unmarked(const Walker& walker, const VisitedSet& visited,
+                                       const std::vector<bool>& may_end) {
+  for (Position number = 0; number != visited.end(); ++number) {
+    if (may_end[number]) continue;
+    walker.go_to(visited.bytes_at(number));
+    if (!walker.may_be_dead_end()) return number;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::uint32_t Endings::number_of(std::string_view state) {
-  const auto next = static_cast<std::uint32_t>(states_.size());
-  const auto [place, is_new] = numbers_.try_emplace(std::string(state), next);
-  if (is_new) {
-    states_.push_back(&place->first);
-    graph_.predecessors.emplace_back();
-  }
-  return place->second;
+Walker with_all_iterations(const Walker& walker, const Test& test, MachineOptions options) {
+  options = walker.keeping_ends(std::move(options));
+  options.prune_spins = false;
+  return walker.like(test, options);
 }
 
 std::vector<bool> Endings::never_end(const std::vector<std::string>& starts) {
-  std::vector<std::uint32_t> asked;
-  for (const std::string& start : starts) asked.push_back(number_of(start));
-  for (std::size_t next = graph_.may_end.size(); next < states_.size(); ++next) {
-    const auto number = static_cast<std::uint32_t>(next);
-    machine_.go_to(*states_[number]);
-    const bool ends = number >= most_endless_states || ends_here(machine_);
-    graph_.may_end.push_back(ends);
+  std::vector<Position> asked;
+  for (const std::string& start : starts) asked.push_back(states_.number_of(start));
+  for (auto number = static_cast<Position>(may_end_.size()); number < states_.size(); ++number) {
+    walker_.go_to(states_.state(number));
+    const bool ends = number >= most_endless_states || ends_here(walker_);
+    may_end_.push_back(ends);
     if (ends) continue;
-    machine_.for_each_step([&](Step, std::string_view state) {
-      graph_.predecessors[number_of(state)].push_back(number);
+    walker_.for_each_step([&](Step) {
+      edges_.push_back({number, states_.number_of(walker_.encoded())});
     });
   }
-  graph_.spread();
+  mark_backwards(edges_, may_end_);
   std::vector<bool> result;
-  result.reserve(asked.size());
-  for (const std::uint32_t number : asked) {
-    machine_.go_to(*states_[number]);
-    result.push_back(!graph_.may_end[number] && !machine_.may_be_dead_end());
+  for (const Position number : asked) {
+    walker_.go_to(states_.state(number));
+    result.push_back(!may_end_[number] && !walker_.may_be_dead_end());
   }
   return result;
 }
@@ -73,49 +61,42 @@ std::vector<Position> endless_among(const std::vector<Position>& suspects,
   return result;
 }
 
-std::optional<std::size_t> first_without_end(const StateCursor& machine, const VisitedSet& visited,
-                                             LookedAt& looked_at) {
-  const StateNumbers numbers(visited);
-  BackwardGraph graph;
-  graph.predecessors.resize(numbers.size());
-  for (std::uint32_t number = 0; number < numbers.size(); ++number) {
+std::optional<Position> first_without_end(const Walker& walker, const VisitedSet& visited,
+                                          LookedAt& looked_at) {
+  std::vector<Edge> edges;
+  std::vector<bool> may_end(visited.size());
+  for (Position number = 0; number != visited.end(); ++number) {
     if (looked_at.enough()) return std::nullopt;
-    machine.go_to(numbers.state(number));
-    bool ends = ends_here(machine);
-    if (!ends) {
-      const bool dead_end = machine.may_be_dead_end();
-      bool stays = !dead_end;
-      const bool pruned = machine.for_each_step([&](Step, std::string_view next) {
-        stays = false;
-        graph.predecessors[numbers.number_of(next)].push_back(number);
-      });
-      ends = stays || (pruned && !dead_end);
-    }
-    graph.may_end.push_back(ends);
+    walker.go_to(visited.bytes_at(number));
+    may_end[number] = ends_here(walker);
+    if (may_end[number]) continue;
+    const bool dead_end = walker.may_be_dead_end();
+    bool stays = !dead_end;
+    const bool pruned = walker.for_each_step([&](Step) {
+      stays = false;
+      edges.push_back({number, number_in(visited, walker.encoded())});
+    });
+    may_end[number] = stays || (pruned && !dead_end);
   }
-  graph.spread();
-  return first_unmarked(machine, numbers, graph);
+  mark_backwards(edges, may_end);
+  return first_unmarked(walker, visited, may_end);
 }
 
-bool all_may_end(const StateCursor& machine, const VisitedSet& visited,
-                 std::span<const KnownStep> known_steps) {
-  const StateNumbers numbers(visited);
-  BackwardGraph graph;
-  graph.predecessors.resize(numbers.size());
-  graph.may_end.assign(numbers.size(), true);
-  const auto add = [&](Position from, Position to) {
-    graph.may_end[from] = false;
-    graph.predecessors[to].push_back(from);
-  };
-  for (Position to = 1; to != visited.end(); ++to) add(visited.at(to).predecessor, to);
-  for (const KnownStep& step : known_steps) add(step.from, step.to);
-  for (std::size_t number = 0; number < numbers.size(); ++number) {
-    if (!graph.may_end[number]) continue;
-    machine.go_to(numbers.state(number));
-    graph.may_end[number] = ends_here(machine) || !machine.may_be_dead_end();
+bool all_may_end(const Walker& walker, const VisitedSet& visited,
+                 std::span<const Edge> known_steps) {
+  std::vector<Edge> edges(known_steps.begin(), known_steps.end());
+  for (Position to = 1; to != visited.end(); ++to) {
+    edges.push_back({visited.at(to).predecessor, to});
   }
-  graph.spread();
-  return !first_unmarked(machine, numbers, graph);
+  std::vector<bool> may_end(visited.size(), true);
+  for (const Edge& edge : edges) may_end[edge.from] = false;
+  for (Position number = 0; number != visited.end(); ++number) {
+    if (!may_end[number]) continue;
+    walker.go_to(visited.bytes_at(number));
+    may_end[number] = ends_here(walker) || !walker.may_be_dead_end();
+  }
+  mark_backwards(edges, may_end);
+  return !first_unmarked(walker, visited, may_end);
 }
 
 }  // namespace opexplore

@@ -10,33 +10,22 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "explorer/backward_graph.hpp"
-#include "explorer/level.hpp"
+#include "explorer/graph.hpp"
 #include "explorer/limits.hpp"
-#include "explorer/state_cursor.hpp"
-#include "explorer/store.hpp"
-#include "opmodel/machine.hpp"
+#include "explorer/walker.hpp"
 
 namespace opexplore {
 
-/// The machine, leaving out no loop iteration. It goes on from the states that it has with these
-/// options, through as few others as it can, so that loops that write come round.
-template <TransitionSystem M>
-M with_all_iterations(const M& machine, const Test& test, MachineOptions options) {
-  if constexpr (KeepsEnds<M>) options = M::keeping_ends(options);
-  options.prune_spins = false;
-  return like(machine, test, options);
-}
+/// Another machine of the walker's form, leaving out no loop iteration. It goes on from the states
+/// that the walker's has with these options, through as few others as it can, so that loops that
+/// write come round.
+Walker with_all_iterations(const Walker& walker, const Test& test, MachineOptions options);
 
 // WART: liveness. What needs more states is not looked at.
 /// So many states are gone through at most.
@@ -47,9 +36,8 @@ inline constexpr std::size_t most_backward_states = 200'000;
 /// What can be reached from the states that somebody asks about.
 class Endings {
  public:
-  /// The machine leaves out no loop iteration. `owner`: of what the cursor refers to.
-  explicit Endings(StateCursor machine, std::shared_ptr<const void> owner = nullptr)
-      : machine_(std::move(machine)), owner_(std::move(owner)) {}
+  /// The machine leaves out no loop iteration.
+  explicit Endings(Walker walker) : walker_(std::move(walker)) {}
 
   /// For each of the encoded states, whether it is certain that no final state can be reached from
   /// it, although an execution comes by there. What lies behind a bound of the machine, or behind
@@ -57,27 +45,15 @@ class Endings {
   std::vector<bool> never_end(const std::vector<std::string>& starts);
 
  private:
-  std::uint32_t number_of(std::string_view state);
-
-  StateCursor machine_;
-  std::shared_ptr<const void> owner_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;
-  std::vector<const std::string*> states_;  // by number
-  // Marks are of those that have been looked at. What is marked stays so, whatever else is met.
-  BackwardGraph graph_;
+  Walker walker_;
+  Numbering states_;
+  std::vector<Edge> edges_;
+  std::vector<bool> may_end_;  // of those that have been looked at; what is marked stays so
 };
 
 /// Of the stored states, those of which Endings::never_end is certain.
 std::vector<Position> endless_among(const std::vector<Position>& suspects,
                                     const VisitedSet& visited, Endings& endings);
-
-/// The Endings of the machine that leaves out no loop iteration.
-template <TransitionSystem M>
-Endings endings_of(const M& machine, const Test& test, const MachineOptions& options) {
-  // Not all machines can be moved.
-  const std::shared_ptr<const M> whole(new M(with_all_iterations(machine, test, options)));
-  return Endings(cursor_of(*whole), whole);
-}
 
 /// The first state of a completed search, by number, from which it has found no way to a final one,
 /// although each state on the ways from there has a step: threads go round loops that change
@@ -86,12 +62,12 @@ Endings endings_of(const M& machine, const Test& test, const MachineOptions& opt
 /// Reductions keep, of each state, which final ones can be reached; so what cannot end among the
 /// states that were searched cannot end at all, as far as no loop iteration was left out behind it.
 /// Where one was, an end counts as reached: Endings has the last word on that.
-std::optional<std::size_t> first_without_end(const StateCursor& machine, const VisitedSet& visited,
-                                             LookedAt& looked_at);
+std::optional<Position> first_without_end(const Walker& walker, const VisitedSet& visited,
+                                          LookedAt& looked_at);
 
 /// Whether there is certainly none, as the steps say that a search has noted (Found::known_steps):
 /// none of them is taken again. Which iterations were left out they do not say.
-bool all_may_end(const StateCursor& machine, const VisitedSet& visited,
-                 std::span<const KnownStep> known_steps);
+bool all_may_end(const Walker& walker, const VisitedSet& visited,
+                 std::span<const Edge> known_steps);
 
 }  // namespace opexplore

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "explorer/checkpoint.hpp"
+#include "explorer/ending.hpp"
 #include "explorer/goal_directed.hpp"
 #include "explorer/parts.hpp"
 #include "explorer/question.hpp"
@@ -203,7 +204,9 @@ class Exploration {
   void look_for_ending(Searched& found) {
     ExploreOptions whole = options();
     whole.machine.goal = false;
-    EndSearch ending = forms_.find_ending(test_, asked_.in_time(whole));
+    EndSearch ending = by_walker(forms_, test_, whole.machine, [&](const Walker& walker) {
+      return find_ending(walker, test_, asked_.in_time(whole));
+    });
     if (options().large.ranks != nullptr) agree(*options().large.ranks, ending);
     found.report.coverage.ends_unlisted = ending.found;
     if (ending.found) return;

@@ -97,7 +97,7 @@ struct MachineEntry {
   /// What the form of the machine that explores the test says about these steps, and nothing of the
   /// search. Precondition: refusal() said nothing.
   Replayed (*replay)(const Test&, const MachineOptions&, std::span<const Step>);
-  /// The steps that the same form takes from each state along these (explorer/choices.hpp).
+  /// The steps that the same form takes from each state along these (explorer/replay.hpp).
   std::vector<std::vector<Choice>> (*choices)(const Test&, const MachineOptions&,
                                               std::span<const Step>);
   /// The name of the axiomatic model that the machine implements; nullptr when there is none.

@@ -11,6 +11,7 @@
 #include "explorer/hunt.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/taken_threads.hpp"
+#include "explorer/trace.hpp"
 
 namespace opexplore {
 namespace {
@@ -164,10 +165,10 @@ class HuntSearch {
       say(pair, met, changes_ + (other ? 1U : 0U));
     }
     if (tally.stuck_states != 0 && found_.tally.stuck_states == 0 && *plan_.hunt) {
-      say(FoundDeadlock{replays().stuck_reason(from.state)}, {from.state, {}}, changes_);
+      say(FoundDeadlock{replay().stuck_reason(from.state)}, {from.state, {}}, changes_);
     }
     if (tally.racy_states != 0 && found_.tally.racy_states == 0 && *plan_.hunt) {
-      say(FoundRace{replays().race_reason(from.state)}, {from.state, {}}, changes_);
+      say(FoundRace{replay().race_reason(from.state)}, {from.state, {}}, changes_);
     }
     found_.tally.add(std::move(tally));
     found_.stopped_at_verdict = options_.verdict_only && decided();
@@ -175,19 +176,19 @@ class HuntSearch {
 
   void say(auto what, const RaceMet& at, std::uint32_t changes) {
     if (!*plan_.hunt) return;
-    const auto trace = [&] { return replays().trace_to_data_race(at); };
+    const auto trace = [&] { return replay().trace_to(at.position, at.step); };
     (*plan_.hunt)({std::move(what), trace, changes, limits_.seconds()});
   }
 
   // What a limit of time leaves no time for later.
   void keep_trace(const Outcome& outcome, Position state) {
     if (options_.traces != Traces::every_outcome || traces_.size() >= most_traced_early) return;
-    traces_.emplace(outcome, replays().trace_to(state));
+    traces_.emplace(outcome, replay().trace_to(state));
   }
 
-  const Replays& replays() {
-    if (!replays_) replays_ = machine_.replays();
-    return *replays_;
+  const Replay& replay() {
+    if (!replay_) replay_.emplace(machine_.walker(), test_, options_.machine, found_.visited);
+    return *replay_;
   }
 
   // As in the search level by level.
@@ -241,7 +242,7 @@ class HuntSearch {
   std::vector<Waiting> put_off_;  // until there may be one change more
   std::uint32_t changes_ = 0;
   std::uint32_t taken_ = 0;
-  std::optional<Replays> replays_;
+  std::optional<Replay> replay_;
   std::map<Outcome, Trace> traces_;
 };
 

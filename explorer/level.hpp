@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "explorer/graph.hpp"
 #include "explorer/store.hpp"
 #include "explorer/tally.hpp"
 
@@ -73,12 +74,6 @@ struct States {
 /// results do not depend on it, except where exactly a limit stops the search.
 inline constexpr std::uint32_t chunk_states = 256;
 
-/// A step that led to no new state.
-struct KnownStep {
-  Position from = 0;
-  Position to = 0;
-};
-
 /// Everything found so far.
 struct Found {
   explicit Found(const ExploreOptions& options);
@@ -103,7 +98,7 @@ struct Found {
   bool stopped_at_verdict = false;
   /// Steps to states that were known: with the predecessors in `visited` these are all. Noted if it
   /// is set before the first merge().
-  std::optional<std::vector<KnownStep>> known_steps;
+  std::optional<std::vector<Edge>> known_steps;
 
  private:
   void add(const Candidates::Entry& entry, std::string_view bytes);

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "explorer/choices.hpp"
 #include "explorer/exploration.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/replay.hpp"
@@ -16,8 +15,8 @@ namespace opexplore {
 /// What the form that explore_with would explore says about the steps.
 template <TransitionSystem M>
 Replayed replay_with(const Test& test, const MachineOptions& options, std::span<const Step> steps) {
-  return with_form<M>(test, options, [&](const auto& machine) {
-    return replay_steps(machine, test, options, steps);
+  return by_walker(forms_of<M>(), test, options, [&](const Walker& walker) {
+    return replay_steps(walker, test, options, steps);
   });
 }
 
@@ -25,8 +24,15 @@ Replayed replay_with(const Test& test, const MachineOptions& options, std::span<
 template <TransitionSystem M>
 std::vector<std::vector<Choice>> choices_with(const Test& test, const MachineOptions& options,
                                               std::span<const Step> steps) {
-  return with_form<M>(test, options,
-                      [&](const auto& machine) { return choices_along(machine, steps); });
+  return by_walker(forms_of<M>(), test, options,
+                   [&](const Walker& walker) { return choices_along(walker, steps); });
+}
+
+/// Answers by machine M whether the test ends.
+template <TransitionSystem M>
+TerminationReport termination_with(const Test& test, const ExploreOptions& options,
+                                   const TerminationQuestion& question) {
+  return termination(forms_of<M>(), test, options, question);
 }
 
 /// The registry entry of machine M.
@@ -53,7 +59,10 @@ MachineEntry machine_entry() {
   if constexpr (HasDiagram<M>) entry.diagram = &M::diagram;
   if constexpr (HasProgress<M>) {
     entry.termination = &termination_with<M>;
-    entry.replay_lasso = &replay_lasso_with<M>;
+    entry.replay_lasso = [](const Test& test, const MachineOptions& options,
+                            const LassoSteps& steps, const Promise& promise) {
+      return replay_lasso(forms_of<M>(), test, options, steps, promise);
+    };
   }
   entry.finds_races = HasRaces<M>;
   entry.flags_data_races = FlagsDataRaces<M>;

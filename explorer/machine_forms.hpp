@@ -3,14 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
-#include "explorer/ending.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/races.hpp"
 #include "explorer/search.hpp"
+#include "explorer/walker.hpp"
 #include "opmodel/machine.hpp"
+#include "opmodel/parts/function_ref.hpp"
 
 namespace opexplore {
 
@@ -28,11 +32,22 @@ struct MachineForms {
   /// are wide.
   std::uint64_t states_at_once = 2'048;
   Searched (*search)(const Test&, const ExploreOptions&, const SearchPlan&) = nullptr;
-  EndSearch (*find_ending)(const Test&, const ExploreOptions&) = nullptr;
+  /// Calls it with a walker of the form, which is gone when the call returns.
+  void (*with_walker)(const Test&, const MachineOptions&,
+                      FunctionRef<void(const Walker&)>) = nullptr;
   bool (*is_graded)(const Test&, const MachineOptions&) = nullptr;  ///< HasGradedForm, or nullptr
   MachineOptions (*graded)(MachineOptions) = nullptr;               ///< likewise
   bool (*lists_racy_outcomes)(const MachineOptions&) = nullptr;     ///< ListsRacyOutcomes
 };
+
+/// What `use` makes of a walker of the form that these options pick.
+template <class Use>
+auto by_walker(const MachineForms& forms, const Test& test, const MachineOptions& options,
+               const Use& use) {
+  std::optional<std::invoke_result_t<const Use&, const Walker&>> made;
+  forms.with_walker(test, options, [&](const Walker& walker) { made.emplace(use(walker)); });
+  return *std::move(made);
+}
 
 /// Calls use(form) with the form of the machine that these options pick.
 template <TransitionSystem M, class Use>
@@ -55,9 +70,9 @@ MachineForms forms_of() {
     return with_form<M>(test, options.machine,
                         [&](const auto& form) { return searched(form, test, options, plan); });
   };
-  forms.find_ending = [](const Test& test, const ExploreOptions& options) {
-    return with_form<M>(test, options.machine,
-                        [&](const auto& form) { return find_ending(cursor_of(form), options); });
+  forms.with_walker = [](const Test& test, const MachineOptions& options,
+                         FunctionRef<void(const Walker&)> use) {
+    with_form<M>(test, options, [&](const auto& form) { use(walker_of(form)); });
   };
   if constexpr (HasGradedForm<M>) {
     forms.is_graded = [](const Test& test, const MachineOptions& options) {

@@ -63,21 +63,19 @@ std::optional<std::string> PathCounter::total() const {
   return digits_of(sums_->total);
 }
 
-std::optional<std::string> count_paths(const StateCursor& machine, const VisitedSet& visited,
+std::optional<std::string> count_paths(const Walker& walker, const VisitedSet& visited,
                                        Limits& limits) {
-  const StateNumbers numbers(visited);
-  const Transitions transitions(machine, numbers);
-  PathCounter counter(numbers.size());
-  LookedAt looked_at(limits, numbers.size());
-  for (std::size_t number = 0; number < numbers.size(); ++number) {
+  PathCounter counter(visited.size());
+  LookedAt looked_at(limits, visited.size());
+  for (Position number = 0; number != visited.end(); ++number) {
     if (looked_at.enough()) return std::nullopt;
-    transitions.expand(number, [&](std::uint32_t next) { counter.arrives(next); });
+    for_each_successor(walker, visited, number, [&](Position next) { counter.arrives(next); });
   }
   while (const auto number = counter.take_ready()) {
     if (looked_at.enough()) return std::nullopt;
-    if (transitions.expand(*number, [&](std::uint32_t next) { counter.passes_on(next); })) {
-      counter.ends();
-    }
+    const bool is_final = for_each_successor(walker, visited, static_cast<Position>(*number),
+                                             [&](Position next) { counter.passes_on(next); });
+    if (is_final) counter.ends();
   }
   return counter.total();
 }

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "explorer/limits.hpp"
-#include "explorer/state_cursor.hpp"
 #include "explorer/store.hpp"
+#include "explorer/walker.hpp"
 
 namespace opexplore {
 
@@ -53,7 +53,7 @@ class PathCounter {
 
 /// The number of paths in decimal digits, or nothing if the graph has a cycle or `limits` said
 /// stop. Precondition: the search was complete.
-std::optional<std::string> count_paths(const StateCursor& machine, const VisitedSet& visited,
+std::optional<std::string> count_paths(const Walker& walker, const VisitedSet& visited,
                                        Limits& limits);
 
 }  // namespace opexplore

@@ -1,6 +1,12 @@
 #include "explorer/replay.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+
+#include "explorer/endless.hpp"
+#include "opmodel/parts/flow.hpp"
+#include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
 
@@ -28,6 +34,100 @@ std::vector<Change> difference(const std::vector<Component>& before,
     if (named(after, then.name) == nullptr) changes.push_back({then.name, then.value, ""});
   }
   return changes;
+}
+
+Retelling::Retelling(const Walker& walker, const Program& program)
+    : walker_(walker), names_(walker.names(program)), components_(walker.components()) {
+  trace_.initial = components_;
+}
+
+bool Retelling::take(Step step) {
+  if (!walker_.take(step)) return false;
+  TraceStep& shown = trace_.steps.emplace_back(walker_.words(step));
+  names_.name(shown);
+  std::vector<Component> after = walker_.components();
+  shown.changes = difference(components_, after);
+  components_ = std::move(after);
+  return true;
+}
+
+Trace Retelling::finished() {
+  names_.finish(trace_);
+  return taken();
+}
+
+namespace {
+
+// Whether the state has a data race; says which.
+bool is_racy(const Walker& walker, Replayed& replayed) {
+  if (!walker.has_raced()) return false;
+  replayed.end = TraceEnd::race;
+  replayed.reason = walker.race();
+  return true;
+}
+
+// Whether no execution goes on behind this state, although steps may be enabled; says why.
+bool ends_here(const Walker& walker, Replayed& replayed) {
+  if (const std::string_view cut = walker.exceeded(); !cut.empty()) {
+    replayed.end = TraceEnd::bound;
+    replayed.reason = cut;
+    return true;
+  }
+  if (!walker.goes_on_after_race && is_racy(walker, replayed)) return true;
+  if (!walker.is_final()) return false;
+  replayed.end = TraceEnd::final;
+  replayed.outcome = walker.outcome();
+  return true;
+}
+
+// Whether it is certain that no final state can be reached.
+bool leads_to_no_end(const Walker& walker, const Test& test, const MachineOptions& options) {
+  Endings endings(with_all_iterations(walker, test, options));
+  return endings.never_end({std::string(walker.encoded())}).front();
+}
+
+void look_at_end(const Walker& walker, const Test& test, const MachineOptions& options,
+                 Replayed& replayed) {
+  // Where executions go on behind a race, one that is not at its end is shown for the race.
+  if (ends_here(walker, replayed) || is_racy(walker, replayed)) return;
+  const bool pruned = walker.for_each_step([&](Step step) { replayed.enabled.push_back(step); });
+  if (!replayed.enabled.empty() || pruned) {
+    const bool goes_round = std::ranges::any_of(test.program.threads, has_backward_jump);
+    const TraceEnd otherwise = replayed.enabled.empty() ? TraceEnd::dead_end : TraceEnd::unfinished;
+    replayed.end =
+        goes_round && leads_to_no_end(walker, test, options) ? TraceEnd::spin : otherwise;
+  } else {
+    replayed.end = TraceEnd::stuck;
+    replayed.reason = told(walker.stuck_reason(), test.program);
+  }
+}
+
+}  // namespace
+
+Replayed replay_steps(const Walker& walker, const Test& test, const MachineOptions& options,
+                      std::span<const Step> steps) {
+  Replayed replayed;
+  Retelling told(walker, test.program);
+  std::size_t taken = 0;
+  while (taken != steps.size() && !ends_here(walker, replayed) && told.take(steps[taken])) ++taken;
+  if (taken != steps.size()) replayed.refused = taken;
+  replayed.trace = told.finished();
+  look_at_end(walker, test, options, replayed);
+  return replayed;
+}
+
+std::vector<std::vector<Choice>> choices_along(const Walker& walker, std::span<const Step> steps) {
+  std::vector<std::vector<Choice>> all;
+  for (const Step taken : steps) {
+    std::vector<Choice>& here = all.emplace_back();
+    walker.for_each_step([&](Step step) {
+      TraceStep words = walker.words(step);
+      here.push_back({step, words.rule, std::move(words.arguments), words.instruction,
+                      std::move(words.events), step == taken});
+    });
+    if (!walker.take(taken)) break;
+  }
+  return all;
 }
 
 }  // namespace opexplore

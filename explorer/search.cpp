@@ -98,7 +98,9 @@ class Search {
       }
     }
     if (suspects.empty()) return false;
-    if (!endings_) endings_ = machine_.endings();
+    if (!endings_) {
+      endings_.emplace(with_all_iterations(machine_.walker(), test_, options_.machine));
+    }
     const std::vector<Position> endless = endless_among(suspects, found_.visited, *endings_);
     if (!endless.empty()) endless_ = endless.front();
     return !endless.empty();

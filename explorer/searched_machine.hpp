@@ -10,15 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/endless.hpp"
 #include "explorer/explore.hpp"
 #include "explorer/final_outcomes.hpp"
 #include "explorer/goal_directed.hpp"
 #include "explorer/level.hpp"
 #include "explorer/races.hpp"
-#include "explorer/state_cursor.hpp"
 #include "explorer/tally.hpp"
-#include "explorer/trace.hpp"
+#include "explorer/walker.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {
@@ -26,16 +24,6 @@ namespace opexplore {
 /// Expands a stored state: its successors are candidates, all else goes to the tally. Each has
 /// memory of its own, so that threads have one each.
 using Expand = std::function<void(Position, Candidates&, Tally&)>;
-
-/// What Replay says, on a machine of its own.
-struct Replays {
-  std::function<Trace(Position)> trace_to;
-  std::function<Phrase(Position)> stuck_reason;
-  std::function<Phrase(Position)> endless_reason;
-  std::function<ThreadMask(Position)> waiting;
-  std::function<std::string(Position)> race_reason;  ///< empty unless HasRaces
-  std::function<Trace(const RaceMet&)> trace_to_data_race;
-};
 
 /// One form of a machine, for a search that stores its states in a set. Refers to the machine, the
 /// test, the options and the set.
@@ -54,11 +42,7 @@ struct SearchedMachine {
   std::function<Expand()> expand;
   /// Adds the stored state to the tally if no execution goes on behind it.
   std::function<void(Position, Tally&)> look_at;
-  std::function<StateCursor()> cursor;
-  std::function<Endings()> endings;  ///< endings_of() this form
-  /// Machine::for_each_alike.
-  std::function<void(const RacingPair&, DataRaceSink)> for_each_alike;
-  std::function<Replays()> replays;
+  std::function<Walker()> walker;
 };
 
 /// The functions of one form.
@@ -97,14 +81,7 @@ class SearchFunctions {
       self->machine_.decode(self->visited_.at(position).bytes, state);
       self->ends_here(position, state, tally);
     };
-    all.cursor = [self] { return cursor_of(self->machine_); };
-    all.endings = [self] {
-      return endings_of(self->machine_, self->test_, self->options_.machine);
-    };
-    all.for_each_alike = [self](const RacingPair& pair, DataRaceSink sink) {
-      if constexpr (FlagsDataRaces<M>) self->machine_.for_each_alike(pair, sink);
-    };
-    all.replays = [self] { return self->replays(); };
+    all.walker = [self] { return walker_of(self->machine_); };
     return all;
   }
 
@@ -191,23 +168,6 @@ class SearchFunctions {
       if (tally.exceeded.empty()) tally.exceeded = too_many_outcomes;
     }
     for (Outcome& outcome : outcomes) tally.add_final(std::move(outcome), position);
-  }
-
-  Replays replays() const {
-    const auto replay =
-        std::make_shared<const Replay<M>>(machine_, test_, options_.machine, visited_);
-    Replays said;
-    said.trace_to = [replay](Position position) { return replay->trace_to(position); };
-    said.trace_to_data_race = [replay](const RaceMet& met) {
-      return replay->trace_to(met.position, met.step);
-    };
-    said.stuck_reason = [replay](Position position) { return replay->stuck_reason(position); };
-    said.endless_reason = [replay](Position position) { return replay->endless_reason(position); };
-    said.waiting = [replay](Position position) { return replay->waiting(position); };
-    if constexpr (HasRaces<M>) {
-      said.race_reason = [replay](Position position) { return replay->race_reason(position); };
-    }
-    return said;
   }
 
   const M& machine_;

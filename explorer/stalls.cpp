@@ -1,12 +1,14 @@
 #include "explorer/stalls.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <queue>
 #include <span>
 #include <utility>
 
+#include "explorer/graph.hpp"
 #include "explorer/transitions.hpp"
 
 namespace opexplore {
@@ -15,8 +17,6 @@ namespace {
 using Number = std::uint32_t;
 
 using WaySum = std::pair<std::uint64_t, Number>;  // sum on the way to a state, the state
-
-constexpr Number not_entered = std::numeric_limits<Number>::max();
 
 // What a state adds up to, at most, on the way to a final one.
 constexpr std::uint64_t open = std::numeric_limits<std::uint64_t>::max();  // not known yet
@@ -28,73 +28,37 @@ std::span<const Number> successors(const StallGraph& graph, Number state) {
       .subspan(graph.first[state], graph.first[state + 1] - graph.first[state]);
 }
 
-// Strongly connected components (Tarjan, SIAM J. Comput. 1972), without recursion, for paths may be
-// long. A component is complete after all that it leads to, so its sum is known at once.
+// A component is complete after all that it leads to, so its sum is known at once.
 class LongestPath {
  public:
   explicit LongestPath(const StallGraph& graph)
-      : graph_(graph),
-        order_(graph.is_final.size(), not_entered),
-        low_(graph.is_final.size()),
-        most_(graph.is_final.size(), open) {}
+      : graph_(graph), most_(graph.is_final.size(), open) {}
 
+  // What finding components takes, too.
   static constexpr std::uint64_t bytes_per_state() {
-    return 3 * sizeof(Number) + sizeof(std::uint64_t) + sizeof(Visit);
+    return 3 * sizeof(Number) + sizeof(std::uint64_t) + 2 * sizeof(std::uint64_t);
   }
 
   /// The most that a path from the initial state adds up to, `lost` or `unbounded`; nothing when it
   /// was stopped.
   std::optional<std::uint64_t> from_initial(LookedAt& looked_at) {
-    enter(0);
-    while (!visits_.empty()) {
-      Visit& visit = visits_.back();
-      const std::span<const Number> next = successors(graph_, visit.state);
-      if (visit.looked_at == next.size()) {
-        if (looked_at.enough()) return std::nullopt;
-        leave();
-        continue;
+    const auto close = [&](std::span<const Number> members) {
+      const std::uint64_t sum = sum_of(members);
+      bool enough = false;
+      for (const Number member : members) {
+        most_[member] = sum;
+        enough = looked_at.enough() || enough;
       }
-      const Number successor = next[visit.looked_at++];
-      if (order_[successor] == not_entered) {
-        enter(successor);
-      } else if (most_[successor] == open) {
-        low_[visit.state] = std::min(low_[visit.state], order_[successor]);
-      }
-    }
+      return !enough;
+    };
+    StrongComponents components(
+        graph_.is_final.size(), [&](Number state) { return successors(graph_, state); },
+        [](Number to) { return to; }, close);
+    if (!components.run(std::array{Number{0}})) return std::nullopt;
     return most_[0];
   }
 
  private:
-  struct Visit {
-    Number state;
-    std::uint64_t looked_at;  // of its successors
-  };
-
-  void enter(Number state) {
-    order_[state] = low_[state] = entered_++;
-    members_.push_back(state);
-    visits_.push_back({state, 0});
-  }
-
-  void leave() {
-    const Number state = visits_.back().state;
-    visits_.pop_back();
-    if (!visits_.empty()) {
-      Number& before = low_[visits_.back().state];
-      before = std::min(before, low_[state]);
-    }
-    if (low_[state] == order_[state]) close(state);
-  }
-
-  // The component that begins with `root` is all that was entered since.
-  void close(Number root) {
-    const auto first = std::find(members_.rbegin(), members_.rend(), root).base() - 1;
-    const std::span<const Number> members(first, members_.end());
-    const std::uint64_t sum = sum_of(members);
-    for (const Number member : members) most_[member] = sum;
-    members_.erase(first, members_.end());
-  }
-
   std::uint64_t sum_of(std::span<const Number> members) const {
     if (graph_.is_final[members.front()]) return 0;
     std::uint64_t after = lost;
@@ -114,12 +78,7 @@ class LongestPath {
   }
 
   const StallGraph& graph_;
-  std::vector<Number> order_;  // in which states were entered
-  std::vector<Number> low_;    // the first entered that is known to be in the same component
   std::vector<std::uint64_t> most_;
-  std::vector<Number> members_;  // of components that are not complete, as entered
-  std::vector<Visit> visits_;
-  Number entered_ = 0;
 };
 
 // Dijkstra, for there may be cycles; nothing when it was stopped. Precondition: a final state is
@@ -165,23 +124,22 @@ std::optional<Stalls> stalls_of(const StallGraph& graph, LookedAt& looked_at) {
   return stalls;
 }
 
-std::optional<Stalls> count_stalls(const StateCursor& machine, const VisitedSet& visited,
+std::optional<Stalls> count_stalls(const Walker& walker, const VisitedSet& visited,
                                    std::uint64_t transitions, Limits& limits) {
-  const StateNumbers numbers(visited);
-  const Transitions steps(machine, numbers);
-  LookedAt looked_at(limits, numbers.size());
+  LookedAt looked_at(limits, visited.size());
   StallGraph graph;
-  graph.stalled.reserve(numbers.size());
-  graph.is_final.reserve(numbers.size());
-  graph.first.reserve(numbers.size() + 1);
+  graph.stalled.reserve(visited.size());
+  graph.is_final.reserve(visited.size());
+  graph.first.reserve(visited.size() + 1);
   graph.successors.reserve(transitions);
-  for (std::size_t number = 0; number < numbers.size(); ++number) {
+  for (Position number = 0; number != visited.end(); ++number) {
     if (looked_at.enough()) return std::nullopt;
     graph.first.push_back(graph.successors.size());
-    const bool is_final = steps.expand(
-        number, [&](std::uint32_t successor) { graph.successors.push_back(successor); });
+    const bool is_final = for_each_successor(walker, visited, number, [&](Position successor) {
+      graph.successors.push_back(successor);
+    });
     graph.is_final.push_back(is_final);
-    graph.stalled.push_back(is_final ? 0 : machine.stalled());
+    graph.stalled.push_back(is_final ? 0 : walker.stalled());
   }
   graph.first.push_back(graph.successors.size());
   return stalls_of(graph, looked_at);

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "explorer/limits.hpp"
-#include "explorer/state_cursor.hpp"
 #include "explorer/store.hpp"
+#include "explorer/walker.hpp"
 #include "opmodel/results/statistics.hpp"
 
 namespace opexplore {
@@ -33,7 +33,7 @@ std::optional<Stalls> stalls_of(const StallGraph& graph, LookedAt& looked_at);
 
 /// The stalls of a machine (HasStalls), or nothing if no final state is reachable or `limits` said
 /// stop. Precondition: the search was complete and found so many transitions.
-std::optional<Stalls> count_stalls(const StateCursor& machine, const VisitedSet& visited,
+std::optional<Stalls> count_stalls(const Walker& walker, const VisitedSet& visited,
                                    std::uint64_t transitions, Limits& limits);
 
 }  // namespace opexplore

@@ -1,8 +1,9 @@
+#include "explorer/termination/check_lasso.hpp"
+
 #include <bit>
 #include <utility>
 
 #include "explorer/termination/components.hpp"
-#include "explorer/termination/termination.hpp"
 #include "explorer/termination/witness.hpp"
 #include "opmodel/thread_name.hpp"
 
@@ -20,12 +21,12 @@ std::string left_out(const Promise& promise, const Group& tree, const Threads& t
 
 class LassoCheck {
  public:
-  LassoCheck(const LiveMachine& machine, const Test& test, const Promise& promise)
-      : machine_(machine),
+  LassoCheck(const Walker& walker, const Test& test, const Promise& promise)
+      : walker_(walker),
         test_(test),
         promise_(promise),
         tree_(scope_tree(test.program)),
-        retrace_(test.program, machine, promise) {}
+        retrace_(test.program, walker, promise) {}
 
   ReplayedLasso run(const LassoSteps& steps) {
     const bool stem = take_all(steps.stem);
@@ -35,7 +36,7 @@ class LassoCheck {
     const Threads before = threads();
     const WarpStacks stacks = retrace_.stacks();
     looping_ = true;
-    duties_.add_state(retrace_.seen().duties);
+    duties_.add_state(walker_.duties());
     const bool loop = take_all(steps.loop);
     result_.lasso.loop = retrace_.taken().steps;
     if (!loop) return std::move(result_);
@@ -71,13 +72,13 @@ class LassoCheck {
 
   bool take(Step step) {
     if (step.thread >= test_.program.threads.size()) return false;
-    const ThreadMask bit = machine_.is_memory_step(step) ? 0 : thread_bit(step.thread);
+    const ThreadMask bit = walker_.is_memory_step(step) ? 0 : thread_bit(step.thread);
     if ((bit & ~admitted(promise_, tree_, retrace_.threads())) != 0) return false;
     if (!retrace_.take(step)) return false;
     if (!looping_) return true;
     run_ |= bit;
     duties_.add_step(retrace_.duties());
-    duties_.add_state(retrace_.seen().duties);
+    duties_.add_state(walker_.duties());
     return true;
   }
 
@@ -93,7 +94,7 @@ class LassoCheck {
     }
   }
 
-  const LiveMachine& machine_;
+  const Walker& walker_;
   const Test& test_;
   const Promise& promise_;
   Group tree_;
@@ -107,9 +108,9 @@ class LassoCheck {
 
 }  // namespace
 
-ReplayedLasso check_lasso(const LiveMachine& machine, const Test& test, const LassoSteps& steps,
+ReplayedLasso check_lasso(const Walker& walker, const Test& test, const LassoSteps& steps,
                           const Promise& promise) {
-  return LassoCheck(machine, test, promise).run(steps);
+  return LassoCheck(walker, test, promise).run(steps);
 }
 
 }  // namespace opexplore

@@ -2,90 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <numeric>
+#include <span>
+
+#include "explorer/graph.hpp"
 
 namespace opexplore {
 namespace {
-
-constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
-
-// Tarjan, Depth-First Search and Linear Graph Algorithms, 1972, without recursion. Follows the
-// edges that `kept` says, and gives each component to `found` as the list of its nodes.
-template <class Kept, class Found>
-class Tarjan {
- public:
-  Tarjan(const RunGraph& graph, const Kept& kept, const Found& found)
-      : graph_(graph),
-        kept_(kept),
-        found_(found),
-        index_(graph.size(), unseen),
-        low_(graph.size()) {}
-
-  void run(const std::vector<std::uint32_t>& nodes) {
-    for (const std::uint32_t node : nodes) {
-      if (index_[node] == unseen) visit(node);
-    }
-  }
-
- private:
-  struct Frame {
-    std::uint32_t node = 0;
-    std::size_t edge = 0;
-  };
-
-  void enter(std::uint32_t node) {
-    index_[node] = low_[node] = next_++;
-    open_.push_back(node);
-    frames_.push_back({node, 0});
-  }
-
-  void visit(std::uint32_t root) {
-    enter(root);
-    while (!frames_.empty()) {
-      Frame& frame = frames_.back();
-      const auto edges = graph_.edges_of(frame.node);
-      if (frame.edge == edges.size()) {
-        leave();
-        continue;
-      }
-      const RunEdge& edge = edges[frame.edge++];
-      if (!kept_(edge)) continue;
-      const std::uint32_t to = edge.to;
-      if (index_[to] == unseen) {
-        enter(to);
-      } else if (index_[to] != closed) {
-        low_[frame.node] = std::min(low_[frame.node], index_[to]);
-      }
-    }
-  }
-
-  void leave() {
-    const std::uint32_t node = frames_.back().node;
-    frames_.pop_back();
-    if (!frames_.empty()) {
-      std::uint32_t& before = low_[frames_.back().node];
-      before = std::min(before, low_[node]);
-    }
-    if (low_[node] != index_[node]) return;
-    const auto begin = std::ranges::find(open_, node);
-    const std::vector<std::uint32_t> nodes(begin, open_.end());
-    open_.erase(begin, open_.end());
-    for (const std::uint32_t member : nodes) index_[member] = closed;
-    found_(nodes);
-  }
-
-  static constexpr std::uint32_t closed = unseen - 1;
-
-  const RunGraph& graph_;
-  const Kept& kept_;
-  const Found& found_;
-  std::vector<std::uint32_t> index_;
-  std::vector<std::uint32_t> low_;
-  std::vector<std::uint32_t> open_;
-  std::vector<Frame> frames_;
-  std::uint32_t next_ = 0;
-};
 
 void unite(Duties& all, const Duties& more) {
   Duties both;
@@ -134,12 +57,18 @@ Loops::Loops(const RunGraph& graph) : graph_(graph), component_(graph.size()) {
 // All of `nodes` are in one component so far.
 void Loops::look_at(const Nodes& nodes, const Duties& unpayable) {
   const std::uint32_t before = component_[nodes.front()];
-  const auto kept = [&](const RunEdge& edge) {
-    return component_[edge.to] == before && !raises(edge, unpayable);
+  const auto target = [&](const RunEdge& edge) {
+    const bool kept = component_[edge.to] == before && !raises(edge, unpayable);
+    return kept ? edge.to : no_position;
   };
   std::vector<Nodes> parts;
-  const auto found = [&](const Nodes& part) { parts.push_back(part); };
-  Tarjan(graph_, kept, found).run(nodes);
+  const auto found = [&](std::span<const std::uint32_t> part) {
+    parts.emplace_back(part.begin(), part.end());
+    return true;
+  };
+  StrongComponents(
+      graph_.size(), [&](std::uint32_t node) { return graph_.edges_of(node); }, target, found)
+      .run(nodes);
   for (const Nodes& part : parts) {
     ++components_;
     for (const std::uint32_t node : part) component_[node] = components_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "explorer/graph.hpp"
+
 namespace opexplore {
 namespace {
 
@@ -130,28 +132,17 @@ const Loop* allowed_loop(const Loops& loops, const Promise& promise, const Group
 }
 
 std::vector<bool> can_end(const RunGraph& graph, const Promise& promise, const Group& tree) {
-  std::vector<std::vector<std::uint32_t>> before(graph.size());
+  std::vector<Edge> relied_on;
   std::vector<bool> ends(graph.size());
-  std::vector<std::uint32_t> open;
   for (std::uint32_t node = 0; node < graph.size(); ++node) {
-    const ThreadMask relied_on = guaranteed(promise, tree, graph.threads(node));
-    if (!graph.is_deadlock(node) && (graph.state(node).end != NodeEnd::none || relied_on == 0)) {
-      ends[node] = true;
-      open.push_back(node);
-    }
+    const ThreadMask threads = guaranteed(promise, tree, graph.threads(node));
+    ends[node] =
+        !graph.is_deadlock(node) && (graph.state(node).end != NodeEnd::none || threads == 0);
     for (const RunEdge& edge : graph.edges_of(node)) {
-      if (is_relied_on(graph.step(edge), relied_on)) before[edge.to].push_back(node);
+      if (is_relied_on(graph.step(edge), threads)) relied_on.push_back({node, edge.to});
     }
   }
-  while (!open.empty()) {
-    const std::uint32_t node = open.back();
-    open.pop_back();
-    for (const std::uint32_t earlier : before[node]) {
-      if (ends[earlier]) continue;
-      ends[earlier] = true;
-      open.push_back(earlier);
-    }
-  }
+  mark_backwards(relied_on, ends);
   return ends;
 }
 

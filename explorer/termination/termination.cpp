@@ -4,14 +4,18 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
 #include "explorer/goal_directed.hpp"
 #include "explorer/limits.hpp"
+#include "explorer/termination/build_graph.hpp"
+#include "explorer/termination/check_lasso.hpp"
 #include "explorer/termination/judge.hpp"
 #include "explorer/termination/started.hpp"
+#include "explorer/termination/waits_alone.hpp"
 #include "explorer/termination/witness.hpp"
 #include "explorer/trace.hpp"
 
@@ -21,15 +25,15 @@ namespace {
 // Answers one question on one form of a machine.
 class Judge {
  public:
-  Judge(const LiveMachine& machine, const Test& test, const ExploreOptions& options,
+  Judge(const Walker& walker, const Test& test, const ExploreOptions& options,
         const TerminationQuestion& question)
-      : machine_(machine),
+      : walker_(walker),
         test_(test),
         options_(options),
         question_(question),
         limits_(options),
         tree_(scope_tree(test.program)),
-        built_(machine.graph(options)),
+        built_(build_graph(walker, options)),
         building_(limits_.seconds()) {}
 
   TerminationReport run() {
@@ -118,7 +122,7 @@ class Judge {
   }
 
   Lasso lasso(const Runs& runs, const Loop& loop, const Promise& promise) const {
-    Retracing retrace(test_.program, machine_, promise);
+    Retracing retrace(test_.program, walker_, promise);
     follow(retrace, runs.graph.way_to(loop.entry));
     Lasso lasso;
     lasso.stem = retrace.taken();
@@ -130,7 +134,7 @@ class Judge {
   }
 
   Trap trap_at(const Runs& runs, std::uint32_t node, const Promise& promise) const {
-    Retracing retrace(test_.program, machine_, promise);
+    Retracing retrace(test_.program, walker_, promise);
     follow(retrace, runs.graph.way_to(node));
     const Threads threads = retrace.threads();
     Trap trap;
@@ -142,17 +146,17 @@ class Judge {
   }
 
   Deadlock deadlock(const Runs& runs, const Promise& promise) const {
-    Retracing retrace(test_.program, machine_, promise);
+    Retracing retrace(test_.program, walker_, promise);
     follow(retrace, runs.graph.way_to(*runs.deadlock));
     Deadlock found;
     found.path = retrace.taken();
     found.threads = roles(test_.program, promise, retrace.threads(), 0, retrace.halts());
-    found.reason = retrace.seen().stuck;
+    found.reason = retrace.stuck_reason();
     if (found.reason.empty()) found.reason = first_disabled(found.threads);
     return found;
   }
 
-  const LiveMachine& machine_;
+  const Walker& walker_;
   const Test& test_;
   const ExploreOptions& options_;
   const TerminationQuestion& question_;
@@ -166,17 +170,32 @@ class Judge {
   TerminationReport report_;
 };
 
-}  // namespace
-
-TerminationReport judge(const LiveMachine& machine, const Test& test, const ExploreOptions& options,
-                        const TerminationQuestion& question) {
-  const auto start = std::chrono::steady_clock::now();
-  TerminationReport report = Judge(machine, test, options, question).run();
-  report.coverage.reason = explain(report.coverage.incomplete, options);
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return report;
+// Gives `use` a form of the machine that judges infinite runs of the test.
+template <class Use>
+auto by_live_walker(const MachineForms& forms, const Test& test, const MachineOptions& options,
+                    const Use& use) {
+  return by_walker(forms, test, options, [&](const Walker& walker) {
+    if (walker.is_live) return use(walker);
+    throw std::logic_error("a form of the machine that does not judge infinite runs was picked");
+  });
 }
 
+TerminationReport judged(const MachineForms& forms, const Test& test, const MachineOptions& live,
+                         const ExploreOptions& options, const TerminationQuestion& question) {
+  return by_live_walker(forms, test, live, [&](const Walker& walker) {
+    const auto start = std::chrono::steady_clock::now();
+    TerminationReport report = Judge(walker, test, options, question).run();
+    report.coverage.reason = explain(report.coverage.incomplete, options);
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return report;
+  });
+}
+
+// The options under which runs are judged that the promises allow. A stack needs to see each
+// instruction of its warp. Who disables threads, or lets them start only when others have ended,
+// orders their steps, too: an execution is then no interleaving in which all see each write at
+// once (MachineOptions::bring_writes).
 MachineOptions options_for(const MachineOptions& options, std::span<const Promise> promises) {
   MachineOptions live = for_liveness(options);
   for (const Promise& promise : promises) {
@@ -186,61 +205,127 @@ MachineOptions options_for(const MachineOptions& options, std::span<const Promis
   return live;
 }
 
-namespace {
-
 // What it says of a program that all its executions that were looked at end.
 Ends ends_known(const Test& test, bool in_order_only) {
   return in_order_only && !surely_ends(test.program) ? Ends::bounded : Ends::yes;
 }
 
-// Which answer holds of promises under which only some CTAs may go on, if every fair run ends.
-std::optional<Ends> ends_without_some(const Test& test, const JudgedWaits& waits, bool brief) {
-  constexpr std::size_t most_sets = 256;
-  const auto tests = with_some_ctas(test, most_sets);
-  if (!tests) return std::nullopt;
-  Ends ends = Ends::yes;
-  for (const Test& some : *tests) {
-    if (const auto search = waits.all_end(some)) {
-      if (ends_known(some, search->in_order_only) == Ends::bounded) ends = Ends::bounded;
-    } else if (brief && waits.some_do_not_end(some)) {
-      return Ends::no;
-    } else {
-      return std::nullopt;
+// What can be said without the loops of the test.
+class WithoutLoops {
+ public:
+  WithoutLoops(const MachineForms& forms, const Test& test, const ExploreOptions& options,
+               const TerminationQuestion& question, const MachineOptions& live)
+      : forms_(forms), test_(test), options_(options), question_(question), live_(live) {}
+
+  // An answer where every run ends that a promise allows; and where some do not, if that is all
+  // that is asked (brief).
+  std::optional<TerminationReport> judged() const {
+    const auto start = std::chrono::steady_clock::now();
+    for (const Promise& promise : question_.promises) {
+      if (!going_on(promise, test_.program)) return std::nullopt;
     }
+    const auto search = all_end(test_);
+    if (!search) return std::nullopt;
+    TerminationReport report;
+    for (const Promise& promise : question_.promises) {
+      std::optional<Ends> ends = ends_known(test_, search->in_order_only);
+      if (going_on(promise, test_.program) == GoingOn::started_ctas) {
+        const auto fewer = ends_without_some();
+        if (!fewer) return std::nullopt;
+        if (*fewer != Ends::yes) ends = *fewer;
+      }
+      report.judgements.push_back({promise, *ends, *ends, {}, {}});
+      if (*ends == Ends::bounded) report.bound = in_order_only;
+    }
+    report.states = search->states;
+    report.transitions = search->transitions;
+    report.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return report;
   }
-  return ends;
+
+ private:
+  std::optional<FairEnd> all_end(const Test& test) const {
+    return by_walker(forms_, test, options_to_leave_out_idle_turns(options_.machine),
+                     [&](const Walker& walker) -> std::optional<FairEnd> {
+                       if (!walker.judges_waits) return std::nullopt;
+                       return waits_alone(walker, test, options_);
+                     });
+  }
+
+  // Whether some fair run does not end, if that is found out soon.
+  bool some_do_not_end(const Test& test) const {
+    constexpr std::uint64_t most_states = 10'000;
+    ExploreOptions few = options_;
+    few.max_states = std::min(options_.max_states.value_or(most_states), most_states);
+    TerminationQuestion fair;
+    fair.promises = {parse_promise("FAIR")};
+    fair.witnesses = false;
+    return opexplore::judged(forms_, test, live_, few, fair).judgements.front().weak == Ends::no;
+  }
+
+  // Which answer holds of promises under which only some CTAs may go on, if every fair run ends.
+  std::optional<Ends> ends_without_some() const {
+    constexpr std::size_t most_sets = 256;
+    const auto tests = with_some_ctas(test_, most_sets);
+    if (!tests) return std::nullopt;
+    Ends ends = Ends::yes;
+    for (const Test& some : *tests) {
+      if (const auto search = all_end(some)) {
+        if (ends_known(some, search->in_order_only) == Ends::bounded) ends = Ends::bounded;
+      } else if (question_.brief && some_do_not_end(some)) {
+        return Ends::no;
+      } else {
+        return std::nullopt;
+      }
+    }
+    return ends;
+  }
+
+  const MachineForms& forms_;
+  const Test& test_;
+  const ExploreOptions& options_;
+  const TerminationQuestion& question_;
+  const MachineOptions& live_;
+};
+
+// Without who the machine is.
+TerminationReport answered(const MachineForms& forms, const Test& test,
+                           const ExploreOptions& options, const TerminationQuestion& question,
+                           const MachineOptions& live) {
+  const auto start = std::chrono::steady_clock::now();
+  if (auto answer = WithoutLoops(forms, test, options, question, live).judged()) return *answer;
+  ExploreOptions left = options;
+  if (options.timeout) {
+    const auto taken = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - start);
+    left.timeout = std::max(*options.timeout - taken, std::chrono::milliseconds(0));
+  }
+  return judged(forms, test, live, left, question);
 }
 
 }  // namespace
 
-std::optional<TerminationReport> judged_by_waits(const Test& test,
-                                                 const TerminationQuestion& question,
-                                                 const JudgedWaits& waits) {
-  const auto start = std::chrono::steady_clock::now();
-  for (const Promise& promise : question.promises) {
-    if (!going_on(promise, test.program)) return std::nullopt;
+TerminationReport termination(const MachineForms& forms, const Test& test,
+                              const ExploreOptions& options, const TerminationQuestion& question) {
+  const MachineOptions live = options_for(options.machine, question.promises);
+  TerminationReport report = answered(forms, test, options, question, live);
+  report.replayed_with = live;
+  report.machine = forms.name;
+  report.machine_version = forms.version;
+  for (const Setting& setting : forms.settings) {
+    report.settings.emplace_back(setting.name, value_of(setting, options.machine));
   }
-  const auto search = waits.all_end(test);
-  if (!search) return std::nullopt;
-  TerminationReport report;
-  for (const Promise& promise : question.promises) {
-    std::optional<Ends> ends = ends_known(test, search->in_order_only);
-    if (going_on(promise, test.program) == GoingOn::started_ctas) {
-      const auto fewer = ends_without_some(test, waits, question.brief);
-      if (!fewer) return std::nullopt;
-      if (*fewer != Ends::yes) ends = *fewer;
-    }
-    report.judgements.push_back({promise, *ends, *ends, {}, {}});
-    if (*ends == Ends::bounded) report.bound = in_order_only;
-  }
-  report.states = search->states;
-  report.transitions = search->transitions;
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }
 
-void throw_wrong_form() {
-  throw std::logic_error("a form of the machine that does not judge infinite runs was picked");
+ReplayedLasso replay_lasso(const MachineForms& forms, const Test& test,
+                           const MachineOptions& options, const LassoSteps& steps,
+                           const Promise& promise) {
+  const MachineOptions live = options_for(options, {&promise, 1});
+  return by_live_walker(forms, test, live, [&](const Walker& walker) {
+    return check_lasso(walker, test, steps, promise);
+  });
 }
 
 }  // namespace opexplore

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "explorer/termination/build_graph.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
 #include "opmodel/thread_name.hpp"
@@ -150,40 +151,50 @@ void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise
   lasso.remark = remark_on(program, lasso.loop);
 }
 
-Retracing::Retracing(const Program& program, const LiveMachine& machine, const Promise& promise)
+namespace {
+
+const Walker& at_start(const Walker& walker) {
+  walker.go_to(walker.initial);
+  return walker;
+}
+
+}  // namespace
+
+Retracing::Retracing(const Program& program, const Walker& walker, const Promise& promise)
     : program_(program),
-      machine_(machine),
+      walker_(at_start(walker)),
       warps_(program, promise),
-      state_(machine.initial),
-      seen_(machine.look(state_)),
-      halts_{BarriersPassed(program.threads.size()), {}},
-      names_(machine.names(program)) {
-  trace_.initial = machine.components;
+      told_(walker, program),
+      halts_{BarriersPassed(program.threads.size()), {}} {
   if (warps_.empty()) return;
-  if (seen_.places.empty()) throw std::logic_error("a machine without places has no stacks");
-  halts_.stacks = warps_.initial({seen_.places, seen_.standing.waiting});
+  const std::vector<InstructionId> places = walker_.places();
+  if (places.empty()) throw std::logic_error("a machine without places has no stacks");
+  halts_.stacks = warps_.initial({places, walker_.standing().waiting});
 }
 
 bool Retracing::take(Step step) {
-  const bool of_memory = machine_.is_memory_step(step);
+  const bool of_memory = walker_.is_memory_step(step);
   const ThreadMask bit = of_memory ? 0 : thread_bit(step.thread);
   if ((bit & Warps::disabled(stacks())) != 0) return false;
-  std::optional<TakenStep> taken = machine_.take(state_, step);
-  if (!taken) return false;
+  const std::vector<InstructionId> before = walker_.places();
+  if (end_of(walker_) != NodeEnd::none || !told_.take(step)) return false;
   started_ |= bit;
-  const std::optional<InstructionId> at = taken->shown.instruction;
+  const std::optional<InstructionId> at = told_.last().instruction;
   if (at && barrier_of(program_.threads[step.thread].instructions[*at].action) != nullptr) {
     halts_.barriers[step.thread] = at;
   }
-  names_(state_, taken->state, taken->shown);
-  state_ = std::move(taken->state);
-  const std::vector<InstructionId> before = std::exchange(seen_, machine_.look(state_)).places;
   if (!of_memory && !warps_.empty()) {
-    warps_.step(halts_.stacks, step.thread, before, {seen_.places, seen_.standing.waiting});
+    const std::vector<InstructionId> places = walker_.places();
+    warps_.step(halts_.stacks, step.thread, before, {places, walker_.standing().waiting});
   }
-  duties_ = std::move(taken->duties);
-  trace_.steps.push_back(std::move(taken->shown));
+  duties_ = walker_.step_duties(step);
   return true;
+}
+
+Phrase Retracing::stuck_reason() const {
+  bool goes_on = end_of(walker_) != NodeEnd::none;
+  walker_.for_each_step([&](Step) { goes_on = true; });
+  return goes_on ? Phrase() : walker_.stuck_reason();
 }
 
 }  // namespace opexplore

@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/replay.hpp"
 #include "explorer/termination/guarantee.hpp"
-#include "explorer/termination/live_machine.hpp"
 #include "explorer/termination/warps.hpp"
+#include "explorer/walker.hpp"
 #include "opmodel/results/termination.hpp"
 
 namespace opexplore {
@@ -43,39 +44,39 @@ void describe_lasso(Lasso& lasso, const Program& program, const Promise& promise
                     const Around& around, const Halts& halts);
 
 /// Takes steps on a machine from its initial state on, and keeps them in words; of the promise
-/// looks at the stacks of warps alone. Keeps references to the program and the machine.
+/// looks at the stacks of warps alone. Keeps references to the program and the walker, which goes
+/// nowhere else meanwhile.
 class Retracing {
  public:
   /// Throws std::logic_error for stacks on a machine that does not know its places.
-  Retracing(const Program& program, const LiveMachine& machine, const Promise& promise);
+  Retracing(const Program& program, const Walker& walker, const Promise& promise);
 
   /// Whether the step is enabled, of a thread that its warp does not disable; then it is taken.
   bool take(Step step);
 
-  const std::string& state() const { return state_; }
-  const LiveState& seen() const { return seen_; }
+  std::string state() const { return std::string(walker_.encoded()); }
   const Halts& halts() const { return halts_; }
   const WarpStacks& stacks() const { return halts_.stacks; }
   Threads threads() const {
-    return {started_, seen_.standing.ended, seen_.standing.waiting,
-            Warps::disabled(stacks()) & ~seen_.standing.ended};
+    const Standing standing = walker_.standing();
+    return {started_, standing.ended, standing.waiting,
+            Warps::disabled(stacks()) & ~standing.ended};
   }
+  /// Why nobody goes on; empty if somebody does, or the run ends here.
+  Phrase stuck_reason() const;
   /// Of the step that was taken last.
   const StepDuties& duties() const { return duties_; }
   /// What was taken since the last time.
-  Trace taken() { return std::exchange(trace_, {}); }
+  Trace taken() { return told_.taken(); }
 
  private:
   const Program& program_;
-  const LiveMachine& machine_;
+  const Walker& walker_;
   Warps warps_;
-  std::string state_;
-  LiveState seen_;
+  Retelling told_;
   StepDuties duties_;
   Halts halts_;
   ThreadMask started_ = 0;
-  LiveMachine::Names names_;
-  Trace trace_;
 };
 
 }  // namespace opexplore

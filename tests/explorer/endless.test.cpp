@@ -24,7 +24,7 @@ std::vector<bool> never_end_of(const std::vector<std::uint64_t>& numbers) {
   const M machine;
   std::vector<std::string> states;
   for (const std::uint64_t number : numbers) machine.encode({number}, states.emplace_back());
-  return Endings(cursor_of(machine)).never_end(states);
+  return Endings(walker_of(machine)).never_end(states);
 }
 
 // Counts for ever.
@@ -61,21 +61,28 @@ class RandomGraph {
   }
 
   const VisitedSet& visited() const { return visited_; }
-  const std::vector<KnownStep>& known_steps() const { return known_steps_; }
+  const std::vector<Edge>& known_steps() const { return known_steps_; }
   bool leaves_out() const { return std::ranges::count(kinds_, Kind::pruned) != 0; }
 
-  StateCursor cursor() const {
-    StateCursor cursor;
+  Walker walker() const {
+    Walker walker;
     const auto at = std::make_shared<unsigned char>();
-    cursor.go_to = [at](std::string_view state) { *at = static_cast<unsigned char>(state[0]); };
-    cursor.is_final = [this, at] { return kinds_[*at] == Kind::final; };
-    cursor.has_exceeded = cursor.has_raced = [] { return false; };
-    cursor.may_be_dead_end = [this, at] { return kinds_[*at] == Kind::dead_end; };
-    cursor.for_each_step = [this, at](EncodedSink sink) {
-      for (const unsigned char next : successors_[*at]) sink({}, encoded(next));
-      return kinds_[*at] == Kind::pruned || kinds_[*at] == Kind::dead_end;
+    walker.go_to = [at](std::string_view state) { *at = static_cast<unsigned char>(state[0]); };
+    walker.encoded = [at] { return std::string_view(reinterpret_cast<const char*>(at.get()), 1); };
+    walker.is_final = [this, at] { return kinds_[*at] == Kind::final; };
+    walker.exceeded = [] { return std::string_view(); };
+    walker.has_raced = [] { return false; };
+    walker.may_be_dead_end = [this, at] { return kinds_[*at] == Kind::dead_end; };
+    walker.for_each_step = [this, at](StepSink sink) {
+      const unsigned char here = *at;
+      for (const unsigned char next : successors_[here]) {
+        *at = next;
+        sink({});
+      }
+      *at = here;
+      return kinds_[here] == Kind::pruned || kinds_[here] == Kind::dead_end;
     };
-    return cursor;
+    return walker;
   }
 
  private:
@@ -101,7 +108,7 @@ class RandomGraph {
   std::vector<std::vector<unsigned char>> successors_;
   std::vector<Kind> kinds_;
   VisitedSet visited_;
-  std::vector<KnownStep> known_steps_;
+  std::vector<Edge> known_steps_;
 };
 
 Answer explored(const std::string& machine, const Test& test, unsigned threads = 1) {
@@ -165,8 +172,8 @@ TEST_CASE("endless: the steps that a search has noted say what taking them again
     const RandomGraph graph(random);
     Limits limits(options);
     LookedAt looked_at(limits, graph.visited().size());
-    const bool all = all_may_end(graph.cursor(), graph.visited(), graph.known_steps());
-    const bool none = !first_without_end(graph.cursor(), graph.visited(), looked_at);
+    const bool all = all_may_end(graph.walker(), graph.visited(), graph.known_steps());
+    const bool none = !first_without_end(graph.walker(), graph.visited(), looked_at);
     REQUIRE((all == none || (none && graph.leaves_out())));
     ++(all ? ending : endless);
   }
