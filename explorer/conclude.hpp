@@ -12,6 +12,7 @@
 #include "explorer/limits.hpp"
 #include "explorer/searched_machine.hpp"
 #include "opmodel/results/answer.hpp"
+#include "opmodel/results/plan.hpp"
 
 namespace opexplore {
 
@@ -34,19 +35,18 @@ enum class EndlessKind : std::uint8_t {
 
 /// What is special about a search that is one of several for a question.
 struct SearchPlan {
+  SearchOrder order = SearchOrder::levels;
   bool traces = true;        ///< paths are traces: give those that are asked for
   bool until_stuck = false;  ///< end with the level of the first stuck state
   /// End with the level of the first state that certainly leads to no final one.
   EndlessKind until_endless = EndlessKind::nothing;
   /// End with the level in which so many racing pairs have been met.
   std::optional<std::size_t> until_data_races = {};
-  /// Take the state that was found last, not the first, until a final state decides the verdict.
-  bool depth_first = false;
-  /// Hunt (hunt.hpp), and give this what the hunt comes to, if it takes anything.
+  /// Takes what the search comes to, if it takes anything; with SearchOrder::changes.
   const HuntSink* hunt = nullptr;
   /// Where it notes how far it is, and goes on from; nullptr: nowhere.
   Checkpoint* checkpoint = nullptr;
-  /// Its states lie on disk, or are those of several ranks, as LargeSearch says.
+  /// Where its states lie, and those of other ranks; with SearchOrder::stored_levels.
   std::optional<LevelsPlan> levels = {};
 };
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "explorer/goal_directed.hpp"
-#include "explorer/search.hpp"
+#include "explorer/orders.hpp"
 
 namespace opexplore {
 
@@ -38,8 +38,7 @@ EndSearch find_ending(const Walker& walker, const Test& test, const ExploreOptio
   first.verdict_only = true;
   const auto make = [&](const VisitedSet& visited) { return with_ends_alone(walker, visited); };
   const Coverage found =
-      searched(MakeSearched(make), any_end, first, {.traces = false, .depth_first = true})
-          .report.coverage;
+      depth_first(MakeSearched(make), any_end, first, {.traces = false}).report.coverage;
   return {found.stopped_at_verdict, found.incomplete};
 }
 

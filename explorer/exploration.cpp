@@ -61,8 +61,10 @@ class Exploration {
     options().machine = asked_.graded_options();
     options().machine.watch_lateness = options().machine.goal = false;
     options().count_paths = options().count_stalls = false;
-    Answer report =
-        finished(forms_.search(test_, asked_.in_time(options()), {.hunt = &sink}).report);
+    Answer report = finished(forms_
+                                 .search(test_, asked_.in_time(options()),
+                                         {.order = SearchOrder::changes, .hunt = &sink})
+                                 .report);
     report.plan = hunt_plan(whole_);
     // So are its traces replayed as those of a search beside it.
     if (!traced) report.replayed_with.ample_threads = report.replayed_with.split_components = false;
@@ -90,7 +92,7 @@ class Exploration {
     limited.max_states = *stage.states;
     const bool down = stage.order == SearchOrder::depth_first;
     const bool traces = !down && asked_.paths_are_traces();
-    Searched found = forms_.search(test_, limited, {.traces = traces, .depth_first = down});
+    Searched found = forms_.search(test_, limited, {.order = stage.order, .traces = traces});
     if (found.outgrown) return search_elsewhere();
     const bool done = down ? found.report.coverage.stopped_at_verdict
                            : found.report.coverage.incomplete != Incomplete::states;
@@ -108,6 +110,7 @@ class Exploration {
   Searched search_whole() {
     SearchPlan plan{.traces = asked_.paths_are_traces()};
     if (options().large.store || options().large.ranks != nullptr) {
+      plan.order = SearchOrder::stored_levels;
       plan.levels = {question() + search_of(options()) + '\n', searches_in_levels_++, is_graded()};
     }
     std::optional<Checkpoint> checkpoint;
@@ -188,7 +191,7 @@ class Exploration {
     ExploreOptions limited = asked_.in_time(options());
     limited.max_states = std::min(limited.max_states.value_or(unlimited), states_to_witness);
     Searched found = forms_.search(asking_for_part(test_, part), limited,
-                                   {.traces = false, .depth_first = true});
+                                   {.order = SearchOrder::depth_first, .traces = false});
     if (!found.report.coverage.stopped_at_verdict) return std::nullopt;
     return found;
   }

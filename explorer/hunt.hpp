@@ -3,7 +3,7 @@
 // then those with one such change, then two: iterative context bounding (Musuvathi and Qadeer,
 // Iterative Context Bounding for Systematic Testing of Multithreaded Programs, PLDI 2007). Most
 // bugs show in executions with few changes. What it finds is real; that there is no more it knows
-// only once it has seen all states (hunt_search.hpp).
+// only once it has seen all states (by_changes.cpp).
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,4 @@
-// Level-synchronous breadth-first search over the states of any machine.
-//
-// One level after the other is cut into chunks; chunks are expanded one by one, or
-// several at a time when the level is large; what is new is stored in the order of
-// the chunks. So the first in (predecessor, step) order always wins: numbers,
-// counts and shortest traces are the same for any number of threads.
+// The search over the states of any machine, in an order that its plan says (orders.hpp).
 //
 // A final state is the end of an execution and is not expanded. A state below which
 // the machine gave up (exceeded) is not expanded either, and its outcome not counted;
@@ -34,12 +29,12 @@ using MakeSearched = FunctionRef<SearchedMachine(const VisitedSet&)>;
 
 /// One search. Explores until everything is known or a limit says stop.
 Searched searched(const MakeSearched& make, const Test& test, const ExploreOptions& options,
-                  SearchPlan plan);
+                  const SearchPlan& plan);
 
 /// One search of this form of a machine.
 template <TransitionSystem M>
 Searched searched(const M& machine, const Test& test, const ExploreOptions& options,
-                  SearchPlan plan) {
+                  const SearchPlan& plan) {
   const auto make = [&](const VisitedSet& visited) {
     using Functions = SearchFunctions<M>;
     return Functions::all(std::make_shared<const Functions>(machine, test, options, visited));

@@ -39,6 +39,12 @@ struct SearchedMachine {
   bool has_stalls = false;        ///< HasStalls
   bool has_dead_ends = false;     ///< HasDeadEnds
   bool tells_dead_ends = false;   ///< TellsDeadEnds
+  /// Whether that a race was found, or may come, says already if the verdict is decided.
+  std::optional<bool> decided_by_races(bool raced) const {
+    if (flags_data_races) return false;     // more may come
+    if (finds_races && raced) return true;  // one makes it Undef
+    return finds_races && may_race ? std::optional(false) : std::nullopt;
+  }
   std::function<Expand()> expand;
   /// Adds the stored state to the tally if no execution goes on behind it.
   std::function<void(Position, Tally&)> look_at;

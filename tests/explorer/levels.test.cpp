@@ -13,7 +13,7 @@
 
 #include "explorer/explore.hpp"
 #include "explorer/journal.hpp"
-#include "explorer/levels/level_search.hpp"
+#include "explorer/orders.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/explore_toy.hpp"

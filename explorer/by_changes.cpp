@@ -1,5 +1,11 @@
-#include "explorer/hunt_search.hpp"
-
+// A state and the thread that is running there are gone on with once, in the order of the changes
+// that it took to come there: steps of that thread are taken now, those of others are put off until
+// all with fewer changes is done. Where the thread has no step the others go on at no cost. A
+// thread that takes very many steps in a row waits for the next bound as well, or a loop that
+// writes would never let the others run.
+//
+// Each state is stored once; which threads were followed from there is kept beside it. What is put
+// off is not stored but expanded again, which keeps the states few as long as the bound is small.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +15,8 @@
 #include <vector>
 
 #include "explorer/hunt.hpp"
-#include "explorer/limits.hpp"
+#include "explorer/orders.hpp"
+#include "explorer/search_run.hpp"
 #include "explorer/taken_threads.hpp"
 #include "explorer/trace.hpp"
 
@@ -28,21 +35,16 @@ struct Waiting {
   std::uint16_t in_a_row = 0;  // steps of the thread
 };
 
-class HuntSearch {
+class ByChanges {
  public:
-  HuntSearch(const MakeSearched& make, const Test& test, const ExploreOptions& options,
-             SearchPlan plan)
-      : test_(test),
-        options_(options),
-        plan_(plan),
-        limits_(options),
-        found_(options),
-        machine_(make(found_.visited)),
-        expand_(machine_.expand()) {}
+  ByChanges(const MakeSearched& make, const Test& test, const ExploreOptions& options,
+            const SearchPlan& plan)
+      : run_(make, test, options, plan), test_(test), options_(options), plan_(plan) {}
 
-  Searched run() {
-    begin();
-    while (found_.incomplete == Incomplete::none && !found_.stopped_at_verdict) {
+  Searched searched() {
+    run_.insert_initial();
+    if (run_.goes_on()) waiting_.push_back({0, 0, 0, 0});
+    while (run_.goes_on()) {
       if (waiting_.empty() && !widen()) break;
       go_on();
     }
@@ -50,13 +52,6 @@ class HuntSearch {
   }
 
  private:
-  void begin() {
-    candidates_.bytes() += machine_.initial;
-    candidates_.note(0, Step{});
-    if (const auto first = met(candidates_.entries().front()))
-      waiting_.push_back({*first, 0, 0, 0});
-  }
-
   // What was put off, in that order, with one change more; false if there is nothing.
   bool widen() {
     if (put_off_.empty()) return false;
@@ -69,10 +64,8 @@ class HuntSearch {
   void go_on() {
     const Waiting last = waiting_.back();
     waiting_.pop_back();
-    if (++taken_ % turns_between_polls == 0 && limits_.poll(progress())) {
-      found_.incomplete = limits_.reason();
-      return;
-    }
+    run_.waiting = waiting_.size();
+    if (++taken_ % turns_between_polls == 0 && run_.is_over()) return;
     if (is_left(last)) follow(last);
   }
 
@@ -171,13 +164,13 @@ class HuntSearch {
       say(FoundRace{replay().race_reason(from.state)}, {from.state, {}}, changes_);
     }
     found_.tally.add(std::move(tally));
-    found_.stopped_at_verdict = options_.verdict_only && decided();
+    found_.stopped_at_verdict = options_.verdict_only && run_.decided();
   }
 
   void say(auto what, const RaceMet& at, std::uint32_t changes) {
     if (!*plan_.hunt) return;
     const auto trace = [&] { return replay().trace_to(at.position, at.step); };
-    (*plan_.hunt)({std::move(what), trace, changes, limits_.seconds()});
+    (*plan_.hunt)({std::move(what), trace, changes, run_.limits.seconds()});
   }
 
   // What a limit of time leaves no time for later.
@@ -189,16 +182,6 @@ class HuntSearch {
   const Replay& replay() {
     if (!replay_) replay_.emplace(machine_.walker(), test_, options_.machine, found_.visited);
     return *replay_;
-  }
-
-  // As in the search level by level.
-  bool decided() const {
-    if (machine_.flags_data_races) return false;
-    if (machine_.finds_races) {
-      if (found_.tally.racy_states != 0) return true;
-      if (machine_.may_race) return false;
-    }
-    return is_decided(test_, found_.tally);
   }
 
   Searched concluded() {
@@ -216,7 +199,7 @@ class HuntSearch {
                                 .plan = plan_,
                                 .found = found_,
                                 .farthest = farthest},
-                               limits_);
+                               run_.limits);
     for (AnsweredOutcome& outcome : result.report.outcomes) {
       const auto kept = traces_.find(outcome.values);
       if (kept != traces_.end()) outcome.trace = std::move(kept->second);
@@ -225,17 +208,13 @@ class HuntSearch {
     return result;
   }
 
-  Progress progress() const {
-    return {found_.depth, found_.tally.transitions, found_.visited.size(), waiting_.size(), 0};
-  }
-
+  SearchRun run_;
   const Test& test_;
   const ExploreOptions& options_;
-  SearchPlan plan_;
-  Limits limits_;
-  Found found_;
-  SearchedMachine machine_;
-  Expand expand_;
+  const SearchPlan& plan_;
+  Found& found_ = run_.found;
+  SearchedMachine& machine_ = run_.machine;
+  Expand expand_ = machine_.expand();
   Candidates candidates_;
   TakenThreads threads_;
   std::vector<Waiting> waiting_;  // last in, first out
@@ -248,9 +227,9 @@ class HuntSearch {
 
 }  // namespace
 
-Searched hunted(const MakeSearched& make, const Test& test, const ExploreOptions& options,
-                SearchPlan plan) {
-  return HuntSearch(make, test, options, plan).run();
+Searched by_changes(const MakeSearched& make, const Test& test, const ExploreOptions& options,
+                    const SearchPlan& plan) {
+  return ByChanges(make, test, options, plan).searched();
 }
 
 }  // namespace opexplore

@@ -1,5 +1,8 @@
-#include "explorer/levels/level_search.hpp"
-
+// The search whose states do not fit the memory of one process: levels are sorted runs, on disk or
+// in memory (level_store.hpp), of all states or of those that one of several ranks owns.
+//
+// Counts, outcomes and the verdict are those of the search in one memory, whatever the number of
+// ranks. What decides how the search goes on is known to all ranks, so that all do the same.
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +21,7 @@
 #include "explorer/levels/named_tally.hpp"
 #include "explorer/levels/routes.hpp"
 #include "explorer/limits.hpp"
+#include "explorer/orders.hpp"
 #include "explorer/ranks.hpp"
 
 namespace opexplore {
@@ -308,13 +312,7 @@ class LevelSearch {
   }
 
   bool decides(const Shared& all) const {
-    const SearchedMachine& machine = batch_.machine();
-    if (machine.flags_data_races) return false;  // more may come
-    if (machine.finds_races) {
-      if (all.racy) return true;  // one makes it Undef
-      if (machine.may_race) return false;
-    }
-    return all.decided;
+    return batch_.machine().decided_by_races(all.racy).value_or(all.decided);
   }
 
   Progress progress() const { return {level_, transitions_, states_, frontier_, 0}; }
@@ -344,8 +342,8 @@ class LevelSearch {
 
 }  // namespace
 
-Searched searched_in_levels(const MakeSearched& make, const Test& test,
-                            const ExploreOptions& options, const SearchPlan& plan) {
+Searched by_stored_levels(const MakeSearched& make, const Test& test, const ExploreOptions& options,
+                          const SearchPlan& plan) {
   return LevelSearch(make, test, options, plan).run();
 }
 
