@@ -16,9 +16,9 @@
 
 #include "explorer/hunt.hpp"
 #include "explorer/orders.hpp"
+#include "explorer/replay.hpp"
 #include "explorer/search_run.hpp"
 #include "explorer/taken_threads.hpp"
-#include "explorer/trace.hpp"
 
 namespace opexplore {
 namespace {

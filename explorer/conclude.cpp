@@ -9,8 +9,8 @@
 #include "explorer/data_races.hpp"
 #include "explorer/endless.hpp"
 #include "explorer/paths.hpp"
+#include "explorer/replay.hpp"
 #include "explorer/stalls.hpp"
-#include "explorer/trace.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore {

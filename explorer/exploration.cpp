@@ -260,7 +260,7 @@ class Exploration {
 
   const MachineForms& forms_;
   const Test& test_;
-  Asked asked_;
+  Inquiry asked_;
   const ExploreOptions& whole_;
   std::optional<Checkpoints> checkpoints_;  // if it notes how far it is
   unsigned searches_in_levels_ = 0;
@@ -285,7 +285,7 @@ Plan plan_for(const MachineForms& forms, const Test& test, const ExploreOptions&
   return plan_of(test, options,
                  {.goes_to_goal = forms.goes_to_goal,
                   .finds_races = forms.finds_races,
-                  .paths_are_traces = Asked{forms, test, options}.paths_are_traces(),
+                  .paths_are_traces = Inquiry{forms, test, options}.paths_are_traces(),
                   .states_at_once = forms.states_at_once});
 }
 

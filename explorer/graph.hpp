@@ -14,12 +14,6 @@
 
 namespace opexplore {
 
-/// A step from one state to another.
-struct Edge {
-  Position from = 0;
-  Position to = 0;
-};
-
 /// Gives encoded states the numbers 0, 1, … in the order in which they are met.
 class Numbering {
  public:

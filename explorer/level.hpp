@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/graph.hpp"
 #include "explorer/store.hpp"
 #include "explorer/tally.hpp"
 

@@ -2,6 +2,7 @@
 // searches it takes (exploration.hpp) is compiled once, and not for each machine.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -48,6 +49,23 @@ auto by_walker(const MachineForms& forms, const Test& test, const MachineOptions
   forms.with_walker(test, options, [&](const Walker& walker) { made.emplace(use(walker)); });
   return *std::move(made);
 }
+
+/// One question: what is asked of whom, and since when.
+struct Inquiry {
+  const MachineForms& forms;
+  const Test& test;
+  ExploreOptions options;
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+
+  /// Since it was asked.
+  double seconds() const;
+  /// The options with what is left of the time.
+  ExploreOptions in_time(ExploreOptions given) const;
+  /// Whether paths in the form that the options pick are traces (HasGradedForm).
+  bool paths_are_traces() const;
+  /// The options of a form in which they are.
+  MachineOptions graded_options() const;
+};
 
 /// Calls use(form) with the form of the machine that these options pick.
 template <TransitionSystem M, class Use>

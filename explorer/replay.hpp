@@ -1,12 +1,18 @@
-// Steps executed with the rules of a machine alone: no store, no search. What a search says about a
+// Steps executed with the rules of a machine alone, without search: what a search says about a
 // trace can be checked by this, and so can a trace that somebody else made.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "explorer/store.hpp"
 #include "explorer/walker.hpp"
 #include "opmodel/condition.hpp"
+#include "opmodel/parts/flow.hpp"
+#include "opmodel/phrase.hpp"
 #include "opmodel/results/replayed.hpp"
 #include "opmodel/results/trace.hpp"
 
@@ -41,6 +47,43 @@ class Retelling {
   std::vector<Component> components_;
   Trace trace_;
 };
+
+/// What a machine says of the states of a search: a trace is the steps that lead to one, taken
+/// again and compared with the stored bytes at every state. Refers to the set and the test.
+class Replay {
+ public:
+  /// By a machine of its own, like the walker's.
+  Replay(const Walker& walker, const Test& test, const MachineOptions& options,
+         const VisitedSet& visited)
+      : test_(test), options_(options), walker_(walker.like(test, options)), visited_(visited) {}
+
+  /// The trace to a stored state, and one step further if that is given. Throws std::logic_error if
+  /// it leads elsewhere.
+  Trace trace_to(Position target, std::optional<Step> further = {}) const;
+
+  /// The machine's words on a stored stuck state.
+  Phrase stuck_reason(Position position) const;
+
+  /// "P1 is at line 5: `ld.relaxed.gpu r0, x`": what the threads go on with in a stored state from
+  /// which no final one can be reached, in steps of the machine that leaves no loop iteration out.
+  /// Not each of them need go round for ever: one is enough.
+  Phrase endless_reason(Position position) const;
+
+  /// The threads at a barrier in a stored state.
+  ThreadMask waiting(Position position) const;
+
+  /// The machine's words on the race of a stored state that has one.
+  std::string race_reason(Position position) const;
+
+ private:
+  const Test& test_;
+  const MachineOptions& options_;
+  Walker walker_;
+  const VisitedSet& visited_;
+};
+
+/// Throws the std::logic_error for a step that is not enabled on replay.
+[[noreturn]] void throw_step_missing();
 
 /// Executes the steps from the initial state, up to the first that the machine does not take there:
 /// it is not enabled, or the execution has ended before. Any steps may be given. The machine is

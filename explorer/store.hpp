@@ -38,6 +38,12 @@ using Position = std::uint32_t;
 
 inline constexpr Position no_position = std::numeric_limits<Position>::max();
 
+/// A step from one stored state to another.
+struct Edge {
+  Position from = 0;
+  Position to = 0;
+};
+
 /// A stored state.
 struct Record {
   Position predecessor = 0;  ///< of the initial state: itself

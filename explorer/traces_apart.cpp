@@ -13,7 +13,7 @@ namespace {
 // The searches for the traces of one report.
 class TracesApart {
  public:
-  explicit TracesApart(const Asked& asked) : asked_(asked) {}
+  explicit TracesApart(const Inquiry& asked) : asked_(asked) {}
 
   void trace(Searched& found) const {
     Answer& report = found.report;
@@ -128,11 +128,11 @@ class TracesApart {
     if (missing) report.coverage.untraced = traced.coverage.incomplete;
   }
 
-  const Asked& asked_;
+  const Inquiry& asked_;
 };
 
 }  // namespace
 
-void trace_apart(const Asked& asked, Searched& found) { TracesApart(asked).trace(found); }
+void trace_apart(const Inquiry& asked, Searched& found) { TracesApart(asked).trace(found); }
 
 }  // namespace opexplore

@@ -2,11 +2,11 @@
 // from a search of its own.
 #pragma once
 
-#include "explorer/asked.hpp"
+#include "explorer/machine_forms.hpp"
 
 namespace opexplore {
 
 /// Adds the traces that were asked for, and reasons, to what was found.
-void trace_apart(const Asked& asked, Searched& found);
+void trace_apart(const Inquiry& asked, Searched& found);
 
 }  // namespace opexplore

@@ -8,9 +8,19 @@
 namespace opexplore {
 namespace {
 
-// Whether the promise says that this step may be relied on.
-bool is_relied_on(const MachineEdge& step, ThreadMask guaranteed) {
-  return step.of_memory || (thread_bit(step.step.thread) & guaranteed) != 0;
+// The steps of threads that the promise says may be relied on, and those of memory.
+std::vector<Edge> relied_on(const RunGraph& graph, const Promise& promise, const Group& tree) {
+  std::vector<Edge> edges;
+  for (std::uint32_t node = 0; node < graph.size(); ++node) {
+    const ThreadMask threads = guaranteed(promise, tree, graph.threads(node));
+    for (const RunEdge& edge : graph.edges_of(node)) {
+      const MachineEdge& step = graph.step(edge);
+      if (step.of_memory || (thread_bit(step.step.thread) & threads) != 0) {
+        edges.push_back({node, edge.to});
+      }
+    }
+  }
+  return edges;
 }
 
 // A walk inside a component, made of shortest pieces.
@@ -132,17 +142,13 @@ const Loop* allowed_loop(const Loops& loops, const Promise& promise, const Group
 }
 
 std::vector<bool> can_end(const RunGraph& graph, const Promise& promise, const Group& tree) {
-  std::vector<Edge> relied_on;
   std::vector<bool> ends(graph.size());
   for (std::uint32_t node = 0; node < graph.size(); ++node) {
-    const ThreadMask threads = guaranteed(promise, tree, graph.threads(node));
-    ends[node] =
-        !graph.is_deadlock(node) && (graph.state(node).end != NodeEnd::none || threads == 0);
-    for (const RunEdge& edge : graph.edges_of(node)) {
-      if (is_relied_on(graph.step(edge), threads)) relied_on.push_back({node, edge.to});
-    }
+    if (graph.is_deadlock(node)) continue;
+    ends[node] = graph.state(node).end != NodeEnd::none ||
+                 guaranteed(promise, tree, graph.threads(node)) == 0;
   }
-  mark_backwards(relied_on, ends);
+  mark_backwards(relied_on(graph, promise, tree), ends);
   return ends;
 }
 
@@ -174,22 +180,13 @@ std::vector<Step> walk_around(const RunGraph& graph, const Loops& loops, const L
 
 std::uint64_t trapped(const RunGraph& graph, const Promise& promise, const Group& tree,
                       std::uint32_t node) {
+  std::vector<Edge> backwards;
+  for (const Edge& edge : relied_on(graph, promise, tree))
+    backwards.push_back({edge.to, edge.from});
   std::vector<bool> met(graph.size());
-  std::vector<std::uint32_t> open{node};
   met[node] = true;
-  std::uint64_t count = 0;
-  while (!open.empty()) {
-    const std::uint32_t here = open.back();
-    open.pop_back();
-    ++count;
-    const ThreadMask relied_on = guaranteed(promise, tree, graph.threads(here));
-    for (const RunEdge& edge : graph.edges_of(here)) {
-      if (met[edge.to] || !is_relied_on(graph.step(edge), relied_on)) continue;
-      met[edge.to] = true;
-      open.push_back(edge.to);
-    }
-  }
-  return count;
+  mark_backwards(backwards, met);
+  return static_cast<std::uint64_t>(std::ranges::count(met, true));
 }
 
 }  // namespace opexplore

@@ -11,13 +11,13 @@
 
 #include "explorer/goal_directed.hpp"
 #include "explorer/limits.hpp"
+#include "explorer/replay.hpp"
 #include "explorer/termination/build_graph.hpp"
 #include "explorer/termination/check_lasso.hpp"
 #include "explorer/termination/judge.hpp"
 #include "explorer/termination/started.hpp"
 #include "explorer/termination/waits_alone.hpp"
 #include "explorer/termination/witness.hpp"
-#include "explorer/trace.hpp"
 
 namespace opexplore {
 namespace {

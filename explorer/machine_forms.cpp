@@ -1,14 +1,14 @@
-#include "explorer/asked.hpp"
+#include "explorer/machine_forms.hpp"
 
 #include <algorithm>
 
 namespace opexplore {
 
-double Asked::seconds() const {
+double Inquiry::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-ExploreOptions Asked::in_time(ExploreOptions given) const {
+ExploreOptions Inquiry::in_time(ExploreOptions given) const {
   if (!given.timeout) return given;
   const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::steady_clock::now() - start);
@@ -16,11 +16,11 @@ ExploreOptions Asked::in_time(ExploreOptions given) const {
   return given;
 }
 
-bool Asked::paths_are_traces() const {
+bool Inquiry::paths_are_traces() const {
   return forms.is_graded == nullptr || forms.is_graded(test, options.machine);
 }
 
-MachineOptions Asked::graded_options() const {
+MachineOptions Inquiry::graded_options() const {
   return forms.graded == nullptr ? options.machine : forms.graded(options.machine);
 }
 
