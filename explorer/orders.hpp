@@ -1,5 +1,5 @@
 // The orders in which a search may take states (SearchOrder), each with a file of its own. All
-// store, expand and conclude alike; a new one is a row in search.cpp.
+// store, expand and conclude alike; a new one is a function and a row in the table.
 #pragma once
 
 #include <cstddef>
@@ -32,5 +32,23 @@ Searched by_changes(const MakeSearched& make, const Test& test, const ExploreOpt
 /// SearchPlan::levels. Throws JournalError, on all ranks, if the folder cannot be used.
 Searched by_stored_levels(const MakeSearched& make, const Test& test, const ExploreOptions& options,
                           const SearchPlan& plan);
+
+using SearchFunction = Searched (*)(const MakeSearched&, const Test&, const ExploreOptions&,
+                                    const SearchPlan&);
+
+/// The search in that order.
+constexpr SearchFunction search_in(SearchOrder order) {
+  switch (order) {
+    case SearchOrder::levels:
+      return &by_levels;
+    case SearchOrder::stored_levels:
+      return &by_stored_levels;
+    case SearchOrder::depth_first:
+      return &depth_first;
+    case SearchOrder::changes:
+      return &by_changes;
+  }
+  return nullptr;
+}
 
 }  // namespace opexplore

@@ -131,15 +131,16 @@ TraceStep in_words(const M& machine, const typename M::State& state, Step step) 
   return shown;
 }
 
+/// A walker that keeps the machine.
 template <TransitionSystem M>
-Walker walker_of(const M& machine);
+Walker walker_of(std::shared_ptr<const M> machine);
 
 /// What a walker does, for one form of a machine.
 template <TransitionSystem M>
 class WalkerFunctions {
  public:
-  explicit WalkerFunctions(const M& machine)
-      : machine_(machine), here_(machine.initial()), at_(&here_) {}
+  explicit WalkerFunctions(std::shared_ptr<const M> machine)
+      : owned_(std::move(machine)), machine_(*owned_), here_(machine_.initial()), at_(&here_) {}
   WalkerFunctions(const WalkerFunctions&) = delete;  // points at its own states
   WalkerFunctions& operator=(const WalkerFunctions&) = delete;
 
@@ -203,12 +204,7 @@ class WalkerFunctions {
     if constexpr (MayBeInOrderOnly<M>) walker.in_order_only = machine_.in_order_only();
     walker.like = [this](const Test& test, const MachineOptions& options) {
       // Not all machines can be moved.
-      const std::shared_ptr<const M> other(new M(opexplore::like(machine_, test, options)));
-      Walker alike = walker_of(*other);
-      alike.owned =
-          std::make_shared<std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
-              other, alike.owned);
-      return alike;
+      return walker_of(std::shared_ptr<const M>(new M(opexplore::like(machine_, test, options))));
     };
     walker.keeping_ends = [](MachineOptions options) {
       if constexpr (KeepsEnds<M>) return M::keeping_ends(options);
@@ -291,6 +287,7 @@ class WalkerFunctions {
     walker.names = [this](const Program& program) { return names(program); };
   }
 
+  std::shared_ptr<const M> owned_;
   const M& machine_;
   State here_;
   std::optional<State> before_;
@@ -299,13 +296,18 @@ class WalkerFunctions {
   std::string bytes_;
 };
 
-/// A walker that refers to the machine.
 template <TransitionSystem M>
-Walker walker_of(const M& machine) {
-  const auto functions = std::make_shared<WalkerFunctions<M>>(machine);
+Walker walker_of(std::shared_ptr<const M> machine) {
+  const auto functions = std::make_shared<WalkerFunctions<M>>(std::move(machine));
   Walker walker = functions->all();
   walker.owned = functions;
   return walker;
+}
+
+/// A walker that refers to the machine.
+template <TransitionSystem M>
+Walker walker_of(const M& machine) {
+  return walker_of(std::shared_ptr<const M>(std::shared_ptr<void>(), &machine));
 }
 
 }  // namespace opexplore

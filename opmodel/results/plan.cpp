@@ -22,20 +22,7 @@ std::string to_string(const Stage& stage) {
       text = "shortest traces of what is shown";
       break;
   }
-  switch (stage.order) {
-    case SearchOrder::levels:
-      text += ", level by level";
-      break;
-    case SearchOrder::stored_levels:
-      text += ", level by level, in files or ranks";
-      break;
-    case SearchOrder::depth_first:
-      text += ", depth first";
-      break;
-    case SearchOrder::changes:
-      text += ", by changes of the thread";
-      break;
-  }
+  text += ", " + std::string(to_string(stage.order));
   if (stage.states) text += ", " + std::to_string(*stage.states) + " states";
   if (stage.seeks == Seeks::parts) text += ", then twice as many and so on";
   if (stage.until_decided) text += ", until the verdict is known";

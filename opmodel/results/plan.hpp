@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace opexplore {
@@ -25,6 +26,21 @@ enum class SearchOrder : std::uint8_t {
   depth_first,    ///< the state that was found last
   changes         ///< by changes of the thread that runs (explorer/hunt.hpp)
 };
+
+/// "level by level".
+constexpr std::string_view to_string(SearchOrder order) {
+  switch (order) {
+    case SearchOrder::levels:
+      return "level by level";
+    case SearchOrder::stored_levels:
+      return "level by level, in files or ranks";
+    case SearchOrder::depth_first:
+      return "depth first";
+    case SearchOrder::changes:
+      return "by changes of the thread";
+  }
+  return {};
+}
 
 /// One search, or several of a kind. Each comes only if those before it have left the question
 /// open; `ending` if these have found no final state, and `traces` of what they have found.
