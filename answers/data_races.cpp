@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "answers/places.hpp"
-#include "explorer/data_races.hpp"
+#include "explorer/analyses/data_races.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/synchronisation.hpp"
 #include "opmodel/thread_name.hpp"

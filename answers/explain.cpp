@@ -7,7 +7,7 @@
 #include "answers/data_races.hpp"
 #include "answers/race_details.hpp"
 #include "answers/why/why.hpp"
-#include "explorer/tally.hpp"
+#include "explorer/store/tally.hpp"
 
 namespace opexplore {
 namespace {

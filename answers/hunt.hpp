@@ -1,5 +1,5 @@
-// When there is a hunt (explorer/hunt.hpp): because somebody asks for one, or beside a search that
-// takes long, so that there is something to show if a limit ends it.
+// When there is a hunt (explorer/search/hunt.hpp): because somebody asks for one, or beside a
+// search that takes long, so that there is something to show if a limit ends it.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@
 
 #include "answers/machine_choice.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/hunt.hpp"
+#include "explorer/search/hunt.hpp"
 
 namespace opexplore {
 

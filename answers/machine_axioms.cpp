@@ -6,7 +6,7 @@
 
 #include "axioms/compiled_model.hpp"
 #include "axioms/recording.hpp"
-#include "explorer/tally.hpp"
+#include "explorer/store/tally.hpp"
 #include "opmodel/access_names.hpp"
 
 namespace opexplore {

@@ -9,7 +9,7 @@
 #include "answers/side_search.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/library.hpp"
-#include "explorer/tally.hpp"
+#include "explorer/store/tally.hpp"
 #include "litmus/input/suggestion.hpp"
 #include "opmodel/results/answer.hpp"
 

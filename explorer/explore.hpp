@@ -35,7 +35,7 @@ struct HuntFind;
 struct MachineForms;
 struct Ranks;
 
-/// Is given what a hunt comes to (explorer/hunt.hpp), as soon as it is known.
+/// Is given what a hunt comes to (explorer/search/hunt.hpp), as soon as it is known.
 using HuntSink = std::function<void(const HuntFind&)>;
 
 /// A glimpse of a running search; given a few times per second.
@@ -97,7 +97,7 @@ struct MachineEntry {
   /// What the form of the machine that explores the test says about these steps, and nothing of the
   /// search. Precondition: refusal() said nothing.
   Replayed (*replay)(const Test&, const MachineOptions&, std::span<const Step>);
-  /// The steps that the same form takes from each state along these (explorer/replay.hpp).
+  /// The steps that the same form takes from each state along these (explorer/analyses/replay.hpp).
   std::vector<std::vector<Choice>> (*choices)(const Test&, const MachineOptions&,
                                               std::span<const Step>);
   /// The name of the axiomatic model that the machine implements; nullptr when there is none.
@@ -114,10 +114,10 @@ struct MachineEntry {
                                 const Promise&) = nullptr;
   /// Looks for outcomes, data races and deadlocks depth first, executions with few changes of the
   /// thread before those with more, until a limit of the options or until it has seen them all
-  /// (explorer/hunt.hpp). Precondition: refusal() said nothing.
+  /// (explorer/search/hunt.hpp). Precondition: refusal() said nothing.
   Answer (*hunt)(const Test&, const ExploreOptions&, const HuntSink&) = nullptr;
   /// What `explore` and `hunt` search; plan_for() them are the searches that a question takes
-  /// (explorer/exploration.hpp).
+  /// (explorer/plan/exploration.hpp).
   MachineForms (*forms)() = nullptr;
   bool finds_races = false;        ///< HasRaces
   bool flags_data_races = false;   ///< FlagsDataRaces

@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "explorer/exploration.hpp"
+#include "explorer/analyses/replay.hpp"
 #include "explorer/explore.hpp"
-#include "explorer/replay.hpp"
+#include "explorer/plan/exploration.hpp"
 #include "explorer/termination/termination.hpp"
 #include "opmodel/results/answer.hpp"
 

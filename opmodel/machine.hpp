@@ -152,7 +152,7 @@ concept Explains = requires(const MachineOptions& options) {
   { M::synchronisation(options) } -> std::same_as<Synchronisation>;
 };
 
-/// Who a machine is. A form that several machines share (dispatch, explorer/search.hpp) has none.
+/// Who a machine is. A form that several machines share (dispatch, search/search.hpp) has none.
 template <class M>
 concept HasIdentity = requires(const Test& test, const MachineOptions& options) {
   { M::name } -> std::convertible_to<std::string_view>;       // "ptx-proxy"

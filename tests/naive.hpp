@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/final_outcomes.hpp"
-#include "explorer/races.hpp"
+#include "explorer/graph/races.hpp"
+#include "explorer/search/final_outcomes.hpp"
 #include "opmodel/machine.hpp"
 
 namespace opexplore {

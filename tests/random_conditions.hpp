@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/tally.hpp"
+#include "explorer/store/tally.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/results/answer.hpp"
 

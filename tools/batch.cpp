@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/journal.hpp"
+#include "explorer/notes/journal.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "tools/company.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "explorer/question.hpp"
+#include "explorer/plan/question.hpp"
 #include "export/output_file.hpp"
 #include "litmus/language/program_size.hpp"
 #include "litmus/language/writer.hpp"

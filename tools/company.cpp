@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "explorer/hash.hpp"
+#include "explorer/store/hash.hpp"
 
 namespace opexplore {
 

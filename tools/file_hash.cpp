@@ -6,7 +6,7 @@
 #include <string>
 #include <system_error>
 
-#include "explorer/hash.hpp"
+#include "explorer/store/hash.hpp"
 
 namespace opexplore {
 

@@ -15,7 +15,7 @@
 #include "answers/settings.hpp"
 #include "answers/unexpected.hpp"
 #include "axioms/cat_error.hpp"
-#include "explorer/journal.hpp"
+#include "explorer/notes/journal.hpp"
 #include "export/diagram.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/input_error.hpp"

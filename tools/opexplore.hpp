@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "answers/exit_code.hpp"
-#include "explorer/item_journal.hpp"
+#include "explorer/notes/item_journal.hpp"
 #include "export/json.hpp"
 #include "tools/options.hpp"
 

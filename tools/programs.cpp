@@ -8,7 +8,7 @@
 
 #include "answers/settings.hpp"
 #include "answers/unexpected.hpp"
-#include "explorer/journal.hpp"
+#include "explorer/notes/journal.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/suggestion.hpp"

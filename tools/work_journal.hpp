@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "explorer/item_journal.hpp"
+#include "explorer/notes/item_journal.hpp"
 #include "tools/options.hpp"
 #include "tools/single.hpp"
 

@@ -7,7 +7,7 @@
 #include "answers/kernel/code_words.hpp"
 #include "answers/kernel/verdict.hpp"
 #include "answers/kernel/vocabulary.hpp"
-#include "explorer/tally.hpp"
+#include "explorer/store/tally.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore {

@@ -7,7 +7,7 @@
 #include "answers/side_search.hpp"
 #include "answers/why/checklist.hpp"
 #include "answers/why/edit.hpp"
-#include "explorer/goal_directed.hpp"
+#include "explorer/search/goal_directed.hpp"
 #include "opmodel/results/answer.hpp"
 
 namespace opexplore::why_parts {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/graph.hpp"
+#include "explorer/graph/graph.hpp"
 #include "explorer/limits.hpp"
 
 namespace opexplore {

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "explorer/explore.hpp"
+#include "explorer/graph/walker.hpp"
 #include "explorer/termination/graph.hpp"
-#include "explorer/walker.hpp"
 
 namespace opexplore {
 

@@ -1,7 +1,7 @@
 // Lassos that somebody else has made, checked.
 #pragma once
 
-#include "explorer/walker.hpp"
+#include "explorer/graph/walker.hpp"
 #include "opmodel/results/termination.hpp"
 
 namespace opexplore {

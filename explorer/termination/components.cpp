@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "explorer/graph.hpp"
+#include "explorer/graph/graph.hpp"
 
 namespace opexplore {
 namespace {

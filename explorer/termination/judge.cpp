@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "explorer/graph.hpp"
+#include "explorer/graph/graph.hpp"
 
 namespace opexplore {
 namespace {

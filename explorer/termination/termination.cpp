@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
-#include "explorer/goal_directed.hpp"
+#include "explorer/analyses/replay.hpp"
 #include "explorer/limits.hpp"
-#include "explorer/replay.hpp"
+#include "explorer/search/goal_directed.hpp"
 #include "explorer/termination/build_graph.hpp"
 #include "explorer/termination/check_lasso.hpp"
 #include "explorer/termination/judge.hpp"

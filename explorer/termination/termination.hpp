@@ -2,7 +2,7 @@
 #pragma once
 
 #include "explorer/explore.hpp"
-#include "explorer/machine_forms.hpp"
+#include "explorer/search/machine_forms.hpp"
 #include "opmodel/results/termination.hpp"
 
 namespace opexplore {

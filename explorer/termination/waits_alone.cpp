@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/graph.hpp"
+#include "explorer/graph/graph.hpp"
 #include "explorer/limits.hpp"
 #include "explorer/termination/build_graph.hpp"
 

@@ -15,7 +15,7 @@
 #include <optional>
 
 #include "explorer/explore.hpp"
-#include "explorer/walker.hpp"
+#include "explorer/graph/walker.hpp"
 
 namespace opexplore {
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/replay.hpp"
+#include "explorer/analyses/replay.hpp"
+#include "explorer/graph/walker.hpp"
 #include "explorer/termination/guarantee.hpp"
 #include "explorer/termination/warps.hpp"
-#include "explorer/walker.hpp"
 #include "opmodel/results/termination.hpp"
 
 namespace opexplore {

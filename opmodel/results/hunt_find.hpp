@@ -1,4 +1,4 @@
-// What a hunt comes to (explorer/hunt.hpp).
+// What a hunt comes to (explorer/search/hunt.hpp).
 #pragma once
 
 #include <cstdint>

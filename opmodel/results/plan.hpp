@@ -13,10 +13,11 @@ namespace opexplore {
 /// What a search looks for.
 enum class Seeks : std::uint8_t {
   outcomes,   ///< all that there are, or as many as decide the verdict
-  condition,  ///< final states that decide the verdict alone (explorer/goal_directed.hpp)
-  parts,   ///< those of each part of the condition, and of all of it, in turn (explorer/parts.hpp)
-  ending,  ///< whether any execution ends
-  traces   ///< what the report shows, each by a shortest way there
+  condition,  ///< final states that decide the verdict alone (explorer/search/goal_directed.hpp)
+  parts,      ///< those of each part of the condition, and of all of it, in turn
+              ///< (explorer/plan/parts.hpp)
+  ending,     ///< whether any execution ends
+  traces      ///< what the report shows, each by a shortest way there
 };
 
 /// In which order it takes states.
@@ -24,7 +25,7 @@ enum class SearchOrder : std::uint8_t {
   levels,         ///< all that are so many steps away, then the next
   stored_levels,  ///< likewise, and they lie on disk or with several ranks
   depth_first,    ///< the state that was found last
-  changes         ///< by changes of the thread that runs (explorer/hunt.hpp)
+  changes         ///< by changes of the thread that runs (explorer/search/hunt.hpp)
 };
 
 /// "level by level".

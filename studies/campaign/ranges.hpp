@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/item_journal.hpp"
+#include "explorer/notes/item_journal.hpp"
 #include "studies/campaign/campaign.hpp"
 
 namespace opexplore {

@@ -41,7 +41,7 @@ class Constants:
     remote_ns: float = 83.0        # more, if it belongs to another one
     sent_bytes: float = 7.0        # of a state on its way, with its length
     held_bytes: float = 25.0       # of a state in memory, all included
-    round_bytes: float = 4 << 20   # explorer/levels/routes.hpp
+    round_bytes: float = 4 << 20   # explorer/search/levels/routes.hpp
     meeting_s: float = 200e-6      # of all ranks, for each doubling of their number
     message_s: float = 1e-6        # one message to one other rank
     bandwidth: float = 12.5e9      # bytes a second of a node's link: 100 Gbit/s

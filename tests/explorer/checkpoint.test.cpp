@@ -1,5 +1,5 @@
 // Searches that end early, and go on from what they have noted.
-#include "explorer/checkpoint.hpp"
+#include "explorer/notes/checkpoint.hpp"
 
 #include <unistd.h>
 

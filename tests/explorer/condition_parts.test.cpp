@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "explorer/exploration.hpp"
-#include "explorer/parts.hpp"
+#include "explorer/plan/exploration.hpp"
+#include "explorer/plan/parts.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/results/verdict.hpp"
 #include "tests/catch.hpp"

@@ -1,5 +1,5 @@
 // Programs that never end, and states from which no end can be reached.
-#include "explorer/endless.hpp"
+#include "explorer/analyses/endless.hpp"
 
 #include <algorithm>
 #include <memory>

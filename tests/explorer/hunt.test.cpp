@@ -1,12 +1,12 @@
 // Hunts: what they find is real, and a hunt that has seen all finds what the search finds.
-#include "explorer/hunt.hpp"
+#include "explorer/search/hunt.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <set>
 
-#include "explorer/search.hpp"
+#include "explorer/search/search.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/parts/flow.hpp"
 #include "tests/catch.hpp"

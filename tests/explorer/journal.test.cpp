@@ -1,4 +1,4 @@
-#include "explorer/journal.hpp"
+#include "explorer/notes/journal.hpp"
 
 #include <unistd.h>
 

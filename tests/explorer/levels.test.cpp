@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
-#include "explorer/journal.hpp"
-#include "explorer/orders.hpp"
+#include "explorer/notes/journal.hpp"
+#include "explorer/search/orders.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/corpus_tests.hpp"
 #include "tests/explorer/explore_toy.hpp"

@@ -1,5 +1,5 @@
 // Which searches questions take: a table that is read by people.
-#include "explorer/plan.hpp"
+#include "explorer/plan/plan.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "explorer/search.hpp"
+#include "explorer/search/search.hpp"
 
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"

@@ -1,6 +1,6 @@
 // Insertion by several threads against insertion one by one: the same states at the same places,
 // from the same predecessors by the same steps, in as much memory.
-#include "explorer/shared_insertion.hpp"
+#include "explorer/store/shared_insertion.hpp"
 
 #include <limits>
 #include <random>

@@ -1,5 +1,5 @@
 // The least and the most that executions add up, against all paths of small random graphs.
-#include "explorer/stalls.hpp"
+#include "explorer/analyses/stalls.hpp"
 
 #include <algorithm>
 #include <cstdint>

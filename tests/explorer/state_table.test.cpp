@@ -1,5 +1,5 @@
 // The table of states by level, against a map.
-#include "explorer/levels/state_table.hpp"
+#include "explorer/search/levels/state_table.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "explorer/hash.hpp"
+#include "explorer/store/hash.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore {

@@ -1,4 +1,4 @@
-#include "explorer/store.hpp"
+#include "explorer/store/store.hpp"
 
 #include <cstring>
 #include <limits>

@@ -1,5 +1,5 @@
 // Machines without words: they run as those that have them, and say less.
-#include "explorer/words.hpp"
+#include "explorer/graph/words.hpp"
 
 #include <array>
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/search.hpp"
+#include "explorer/search/search.hpp"
 #include "opmodel/machines/gpu_queues/machine.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "explorer/search.hpp"
+#include "explorer/search/search.hpp"
 #include "litmus/generate/random_program.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "explorer/search.hpp"
+#include "explorer/search/search.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/results/answer.hpp"

@@ -3,7 +3,7 @@
 #include <set>
 #include <string>
 
-#include "explorer/exploration.hpp"
+#include "explorer/plan/exploration.hpp"
 #include "litmus/generate/random_program.hpp"
 #include "opmodel/results/answer.hpp"
 #include "opmodel/results/verdict.hpp"

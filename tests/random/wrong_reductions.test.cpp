@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "explorer/goal_directed.hpp"
+#include "explorer/search/goal_directed.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "explorer/journal.hpp"
+#include "explorer/notes/journal.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/json.hpp"
 #include "studies/campaign/ranges.hpp"

@@ -46,7 +46,7 @@ class Machine {
        "whose text of the memory model is meant where they differ"},
   }};
   static constexpr auto rules = rule_list.rules;
-  /// Where racy accesses have all their values levels are wide (explorer/plan.hpp).
+  /// Where racy accesses have all their values levels are wide (explorer/plan/plan.hpp).
   static constexpr std::uint64_t states_at_once = 256;
 
   /// HasAxioms. Empty where a reading has no such chains. They allow more late reads than the
