@@ -90,12 +90,12 @@ class Exploration {
     }
     ExploreOptions limited = asked_.in_time(options());
     limited.max_states = *stage.states;
-    const bool down = stage.order == SearchOrder::depth_first;
-    const bool traces = !down && asked_.paths_are_traces();
+    const bool shortest = stage.order == SearchOrder::levels;
+    const bool traces = shortest && asked_.paths_are_traces();
     Searched found = forms_.search(test_, limited, {.order = stage.order, .traces = traces});
     if (found.outgrown) return search_elsewhere();
-    const bool done = down ? found.report.coverage.stopped_at_verdict
-                           : found.report.coverage.incomplete != Incomplete::states;
+    const bool done = shortest ? found.report.coverage.incomplete != Incomplete::states
+                               : found.report.coverage.stopped_at_verdict;
     if (!done) return std::nullopt;
     return found;
   }
