@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "explorer/graph/races.hpp"
-#include "explorer/graph/trace_names.hpp"
 #include "explorer/graph/words.hpp"
 #include "opmodel/machine.hpp"
 #include "opmodel/parts/function_ref.hpp"
@@ -103,34 +102,6 @@ struct Walker {
   std::function<MachineOptions(MachineOptions)> keeping_ends;  ///< KeepsEnds; else the same
 };
 
-/// The successor by that step, or nothing when the step is not enabled.
-template <TransitionSystem M>
-std::optional<typename M::State> successor(const M& machine, const typename M::State& state,
-                                           Step wanted) {
-  std::optional<typename M::State> found;
-  machine.for_each_step(state, [&](Step step, typename M::State&& next) {
-    if (step == wanted) found.emplace(std::move(next));
-  });
-  return found;
-}
-
-/// The step in the machine's words, without changes. Precondition: it is enabled in `state`.
-template <TransitionSystem M>
-TraceStep in_words(const M& machine, const typename M::State& state, Step step) {
-  TraceStep shown;
-  const Rule& rule = std::span<const Rule>(machine.rules)[step.rule];
-  StepText text = words_on(machine, state, step);
-  shown.step = step;
-  shown.rule = rule.name;
-  shown.section = rule.section;
-  shown.arguments = std::move(text.arguments);
-  shown.instruction = text.instruction;
-  shown.reason = std::move(text.reason);
-  shown.events = std::move(text.events);
-  shown.last = text.last;
-  return shown;
-}
-
 /// A walker that keeps the machine.
 template <TransitionSystem M>
 Walker walker_of(std::shared_ptr<const M> machine);
@@ -169,8 +140,11 @@ class WalkerFunctions {
     at_ = &here_;
   }
 
-  bool take(Step step) {
-    std::optional<State> next = successor(machine_, here_, step);
+  bool take(Step wanted) {
+    std::optional<State> next;
+    machine_.for_each_step(here_, [&](Step step, State&& behind) {
+      if (step == wanted) next.emplace(std::move(behind));
+    });
     if (!next) return false;
     before_ = std::move(here_);
     here_ = *std::move(next);
@@ -189,10 +163,36 @@ class WalkerFunctions {
     return pruned;
   }
 
-  RunNames names(const Program& program) {
-    const auto names = std::make_shared<TraceNames<M>>(program);
-    return {[this, names](TraceStep& shown) { names->name(machine_, *from_, *at_, shown); },
-            [this, names](Trace& trace) { names->finish(machine_, *at_, trace); }};
+  RunNames names([[maybe_unused]] const Program& program) {
+    RunNames names{[](TraceStep&) {},
+                   [this](Trace& trace) {
+                     if constexpr (HasCoherence<M>) trace.coherence = machine_.coherence(*at_);
+                   }};
+    if constexpr (NamesWrites<M>) {
+      const auto writes = std::make_shared<typename M::WriteNames>(program);
+      names.name = [this, writes](TraceStep& shown) {
+        writes->name(machine_, *from_, shown.step, *at_, shown.events);
+      };
+      if constexpr (!HasCoherence<M>) {
+        names.finish = [writes](Trace& trace) { trace.coherence = writes->coherence(); };
+      }
+    }
+    return names;
+  }
+
+  TraceStep words(Step step) const {
+    TraceStep shown;
+    const Rule& rule = std::span<const Rule>(machine_.rules)[step.rule];
+    StepText text = words_on(machine_, *from_, step);
+    shown.step = step;
+    shown.rule = rule.name;
+    shown.section = rule.section;
+    shown.arguments = std::move(text.arguments);
+    shown.instruction = text.instruction;
+    shown.reason = std::move(text.reason);
+    shown.events = std::move(text.events);
+    shown.last = text.last;
+    return shown;
   }
 
   void add_form(Walker& walker) {
@@ -283,7 +283,7 @@ class WalkerFunctions {
   void add_words(Walker& walker) {
     walker.components = [this] { return components_of(machine_, *at_); };
     walker.stuck_reason = [this] { return why_stuck(machine_, *at_); };
-    walker.words = [this](Step step) { return in_words(machine_, *from_, step); };
+    walker.words = [this](Step step) { return words(step); };
     walker.names = [this](const Program& program) { return names(program); };
   }
 
