@@ -71,7 +71,7 @@ AddressId address_named(const Program& program, const std::string& name) {
 
 Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx,
                   const std::string& path) {
-  Test test = kernel::read_kernel(ptx, path, launch_of(source, cuda, path));
+  Test test = kernel::read_kernel(std::string(ptx), path, launch_of(source, cuda, path));
   test.comments = {"compiled by nvcc from the C++ test " + source.name};
   test.observables.clear();
   for (const Observable& observable : source.observables) {
