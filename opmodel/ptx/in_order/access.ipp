@@ -1,4 +1,4 @@
-// Loads, stores and atomics of the in-order form.
+// Loads, stores and atomics of the in-order form: what is read, and what comes of it.
 #pragma once
 
 #include <algorithm>
@@ -8,16 +8,14 @@
 #include "opmodel/ptx/in_order/advance.hpp"
 #include "opmodel/ptx/in_order/fairness.hpp"
 #include "opmodel/ptx/in_order/form.hpp"
+#include "opmodel/ptx/in_order/in_turn.hpp"
 #include "opmodel/ptx/in_order/least_reads.hpp"
 #include "opmodel/ptx/in_order/location_order.hpp"
 #include "opmodel/ptx/in_order/open_fences.hpp"
 #include "opmodel/ptx/in_order/races.hpp"
-#include "opmodel/ptx/in_order/renumber.hpp"
 #include "opmodel/ptx/rule_list.hpp"
 #include "opmodel/ptx/rules/atomic.hpp"
 #include "opmodel/ptx/rules/load.hpp"
-#include "opmodel/ptx/rules/propagate.hpp"
-#include "opmodel/ptx/rules/store.hpp"
 
 namespace opexplore::ptx_model {
 
@@ -47,25 +45,41 @@ bool InOrderForm<Size>::spins_at_once(const State& state, ThreadId thread, Value
                                 static_cast<InstructionId>(mine.pc + 1), span_of(registers));
 }
 
-// The read half, of a write whose guard holds: false when it contradicts what is ordered by other
-// means.
+namespace {
+
 template <class Size>
-bool InOrderForm<Size>::read(State& state, ThreadId thread, const Access& access,
-                             std::size_t source) const {
+void stop_awaiting(const Context&, InOrderState<Size>& state, ThreadId thread, std::size_t) {
+  state.threads[thread].awaits = false;
+  state.threads[thread].passed_over = {};
+}
+
+// The rule. A later store may still order racing writes: not those that are known before what is
+// read now, for the read has been.
+template <class Size>
+void take(const Context& context, InOrderState<Size>& state, ThreadId thread, std::size_t source) {
+  const Semantics& semantics = context.semantics;
   auto& mine = state.threads[thread];
-  mine.awaits = false;
-  mine.passed_over = {};
-  Knowledge<Size>& knowledge = mine.knowledge;
-  const auto known = state.memory.ordered_before(knowledge.view, access, context_.semantics);
-  if (!order_read(context_, state, thread, source)) return false;
-  if constexpr (Size::leaves_fences_open) {
-    if (!meet_fences(context_, state, knowledge.view, source, access.location)) return false;
-    if (source != initial_write) knowledge.view.open.sources |= Size::Items::of(source);
-  }
-  // A later store may still order racing writes: not these, for the read has been.
+  const Access& access = semantics.access(thread, mine.pc);
+  const auto known = state.memory.ordered_before(mine.knowledge.view, access, semantics);
   state.memory.never_after(source, known);
-  ptx_model::load(knowledge, shared_of(context_.semantics, state), access, source);
-  return true;
+  ptx_model::load(mine.knowledge, shared_of(semantics, state), access, source);
+}
+
+}  // namespace
+
+// The read half, of a write whose guard holds. `alone`: nothing is written with it. False when it
+// contradicts what is ordered by other means.
+template <class Size>
+bool InOrderForm<Size>::read(State& state, ThreadId thread, std::size_t source, bool alone) const {
+  const auto meet = [&](auto&&...) {
+    if (alone) meet_accesses(context_, state, thread, false);
+  };
+  return in_turn(context_, state, thread, source,  //
+                 stop_awaiting<Size>,              //
+                 order_read<Size>,                 // SC-per-Location
+                 read_behind_fences<Size>,         // Fence-SC, left open
+                 take<Size>,                       // the rule
+                 meet, observe_accesses<Size>);    // races
 }
 
 // Calls f(write, number in steps) for each write that the access, the thread's next, may read, the
@@ -131,9 +145,7 @@ bool InOrderForm<Size>::load(const State& state, ThreadId thread, Sink sink) con
       return;
     }
     State next = state;
-    if (!read(next, thread, access, source)) return;
-    meet_accesses(context_, next, thread, false);
-    observe_accesses(context_, next, thread, source);
+    if (!read(next, thread, source, true)) return;
     next.threads[thread].registers[destination] = value;
     advance(context_, next, thread);
     if (spins(state, next, thread)) {
@@ -146,90 +158,6 @@ bool InOrderForm<Size>::load(const State& state, ThreadId thread, Sink sink) con
   });
   offer_least(reads, thread, sink);
   return pruned;
-}
-
-namespace {
-
-// Puts a write that nothing orders yet into memory. Returns its number, which is the next of its
-// thread; those behind it are renumbered.
-template <class Size>
-std::size_t insert_write(InOrderState<Size>& state, Write<Size::words> write) {
-  const std::size_t at = state.memory.place_for(static_cast<ThreadId>(write.thread + 1), 0);
-  if (write.rmw_source < initial_write && write.rmw_source >= at) ++write.rmw_source;
-  make_room(state, at);
-  state.memory.writes[at] = write;
-  return at;
-}
-
-}  // namespace
-
-// The write half: a step for each place in coherence. `source`: what the read half of an atomic
-// read.
-template <class Size>
-void InOrderForm<Size>::write(State&& state, ThreadId thread, Value value, std::uint8_t source,
-                              Emit emit) const {
-  const Access& access = context_.semantics.access(thread, state.threads[thread].pc);
-  if (window_closed(context_, state, access.location)) return;
-  if (!state.memory.has_room(context_.semantics)) state.too_many_writes = true;
-  const auto advanced = [&](State&& next, std::uint16_t choice) {
-    advance(context_, next, thread);
-    emit(std::move(next), choice);
-  };
-  if (state.too_many_writes) return advanced(std::move(state), 0);
-  place_write(std::move(state), thread, value, source, advanced);
-}
-
-// The new write in each place that it may take. Precondition: there is room.
-template <class Size>
-void InOrderForm<Size>::place_write(State&& state, ThreadId thread, Value value,
-                                    std::uint8_t source, Emit emit) const {
-  const Semantics& semantics = context_.semantics;
-  const InstructionId pc = state.threads[thread].pc;
-  const Access& access = semantics.access(thread, pc);
-  Write<Size::words> mine;
-  mine.thread = thread;
-  mine.instruction = pc;
-  mine.value = value;
-  mine.rmw_source = source;
-  const std::size_t at = insert_write(state, mine);
-  Knowledge<Size>& knowledge = state.threads[thread].knowledge;
-  if (!may_store(state.memory, knowledge.view, access, at, semantics)) return;
-  if (source != Write<Size::words>::none && semantics.uniform(access.location)) {
-    // Right behind what it has read: nothing comes in between (8.10.3).
-    const auto mine_alone = Size::Items::of(at);
-    const auto behind =
-        state.memory.after(state.memory.writes[at].rmw_source, access.location, semantics);
-    if (!state.memory.order(mine_alone, behind & ~mine_alone)) return;
-  }
-  const auto& floor = state.threads[thread].floor;
-  if (!floor.empty()) place_above(state.memory, at, floor, semantics);
-  hand_on_accesses(context_, state, at);
-  meet_accesses(context_, state, thread, true);
-  ptx_model::store(knowledge, shared_of(context_.semantics, state), access, at);
-  // Once the write has its place, that may contradict what is ordered by other means.
-  const auto emit_possible = [&](State&& next, std::uint16_t choice) {
-    if (!order_write(context_, next, thread, at)) return;
-    if constexpr (Size::leaves_fences_open) {
-      const View<Size>& view = next.threads[thread].knowledge.view;
-      if (!meet_fences(context_, next, view, at, access.location)) return;
-      note_made(next, view, at);
-    }
-    emit(std::move(next), choice);
-  };
-  if (state.memory.unordered_strong(at, semantics) ==
-      Memory<Size::words>::none) {  // no choice, no copy
-    if (state.memory.atomic(access.location, semantics)) emit_possible(std::move(state), 0);
-    return;
-  }
-  using Oriented = Memory<Size::words>;
-  Oriented memory = std::move(state.memory);
-  const auto place = [&](Oriented&& oriented, std::uint16_t choice) {
-    State next = state;
-    next.memory = std::move(oriented);
-    emit_possible(std::move(next), choice);
-  };
-  for_each_orientation(std::move(memory), at, semantics,
-                       FunctionRef<void(Oriented&&, std::uint16_t)>(place));
 }
 
 template <class Size>
@@ -294,11 +222,8 @@ bool InOrderForm<Size>::modify(const State& state, ThreadId thread, std::size_t 
     return false;
   }
   State next = state;
-  if (!read(next, thread, access, source)) return false;
+  if (!read(next, thread, source, !stored)) return false;
   if (instruction.destination) next.threads[thread].registers[*instruction.destination] = old;
-
-  if (!stored) meet_accesses(context_, next, thread, false);
-  observe_accesses(context_, next, thread, source);
   if (quiet) {
     State after = next;
     advance(context_, after, thread);

@@ -91,7 +91,7 @@ class InOrderForm {
   bool for_each_chosen_step(const State& state, Sink sink) const;
   template <class F>
   void for_each_source(const State& state, const Access& access, F&& f) const;
-  bool read(State& state, ThreadId thread, const Access& access, std::size_t source) const;
+  bool read(State& state, ThreadId thread, std::size_t source, bool alone) const;
   bool goes_on(const State& state, ThreadId thread) const;
   void run_on(State& state, ThreadId thread) const;
   void await_write(const State& state, ThreadId thread, Sink sink) const;

@@ -74,8 +74,7 @@ auto InOrderForm<Size>::placed(const State& state, Step step) const -> std::opti
     const AtomicArgument argument = rule_list.argument<atomic_{}>(step);
     source = write_of_step(argument.write, context_.semantics);
     way = argument.way;
-    const Access& access = context_.semantics.access(thread, state.threads[thread].pc);
-    if (!read(next, thread, access, source)) return {};
+    if (!read(next, thread, source, false)) return {};
   }
   const auto value = value_stored(state, thread, source);
   if (!value) return {};

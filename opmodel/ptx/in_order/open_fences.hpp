@@ -15,19 +15,17 @@
 
 namespace opexplore::ptx_model {
 
-/// An event that comes after the fences of this view has read the write, or made it; `location` is
-/// its location. Notes which fences must come after those. False if some of them must come before
-/// those: the event is impossible, and the state unusable.
+/// \name What a read of the write, or its making, by the thread's next instruction says of the
+/// fences that come before it (in_turn.hpp): some must come after others. False if these must come
+/// before those: the event is impossible. Nothing where the order of fences is not left open.
+/// @{
 template <class Size>
-bool meet_fences(const Context& context, InOrderState<Size>& state, const View<Size>& view,
-                 std::size_t write, LocationId location);
-
-/// Notes that an event that comes after the fences of this view has made the write.
+bool read_behind_fences(const Context& context, InOrderState<Size>& state, ThreadId thread,
+                        std::size_t source);
 template <class Size>
-void note_made(InOrderState<Size>& state, const View<Size>& view, std::size_t write) {
-  view.open.fences.for_each(
-      [&](std::size_t f) { state.open_fences[f].made |= Size::Items::of(write); });
-}
+bool write_behind_fences(const Context& context, InOrderState<Size>& state, ThreadId thread,
+                         std::size_t write);
+/// @}
 
 /// The fence of this slot has run, and its thread's view is what is known behind it, itself
 /// included. Notes which fences must come before it.

@@ -50,8 +50,8 @@ typename Size::Items unknown_behind(const Context& context, const InOrderState<S
   return result;
 }
 
-}  // namespace
-
+// An event that comes after the fences of this view has read the write, or made it; `location` is
+// its location. Notes which fences must come after those. False if some of them must come before.
 template <class Size>
 bool meet_fences(const Context& context, InOrderState<Size>& state, const View<Size>& view,
                  std::size_t write, LocationId location) {
@@ -71,6 +71,37 @@ bool meet_fences(const Context& context, InOrderState<Size>& state, const View<S
     passed.for_each([&](std::size_t g) { possible = possible && put_before(state, g, f); });
   }
   return possible;
+}
+
+}  // namespace
+
+template <class Size>
+bool read_behind_fences([[maybe_unused]] const Context& context,
+                        [[maybe_unused]] InOrderState<Size>& state,
+                        [[maybe_unused]] ThreadId thread, [[maybe_unused]] std::size_t source) {
+  if constexpr (Size::leaves_fences_open) {
+    auto& mine = state.threads[thread];
+    View<Size>& view = mine.knowledge.view;
+    const LocationId location = context.semantics.access(thread, mine.pc).location;
+    if (!meet_fences(context, state, view, source, location)) return false;
+    if (source != initial_write) view.open.sources |= Size::Items::of(source);
+  }
+  return true;
+}
+
+template <class Size>
+bool write_behind_fences([[maybe_unused]] const Context& context,
+                         [[maybe_unused]] InOrderState<Size>& state,
+                         [[maybe_unused]] ThreadId thread, [[maybe_unused]] std::size_t write) {
+  if constexpr (Size::leaves_fences_open) {
+    const auto& mine = state.threads[thread];
+    const View<Size>& view = mine.knowledge.view;
+    const LocationId location = context.semantics.access(thread, mine.pc).location;
+    if (!meet_fences(context, state, view, write, location)) return false;
+    view.open.fences.for_each(
+        [&](std::size_t f) { state.open_fences[f].made |= Size::Items::of(write); });
+  }
+  return true;
 }
 
 template <class Size>

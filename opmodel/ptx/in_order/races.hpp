@@ -17,10 +17,11 @@ template <class Size>
 void observe_accesses(const Context& context, InOrderState<Size>& state, ThreadId thread,
                       std::size_t source);
 
-/// The write hands on, to those who observe it, which accesses it is or has observed. Precondition:
-/// it has just been put into memory.
+/// The thread makes the write, which has just been put into memory: that meets the earlier
+/// accesses, and the write hands on, to those who observe it, which accesses it is or has observed.
 template <class Size>
-void hand_on_accesses(const Context& context, InOrderState<Size>& state, std::size_t write);
+void meet_as_write(const Context& context, InOrderState<Size>& state, ThreadId thread,
+                   std::size_t write);
 
 /// Drops accesses that nothing ahead can race with any more.
 template <class Size>

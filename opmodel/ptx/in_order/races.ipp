@@ -78,7 +78,8 @@ void observe_accesses(const Context& context, InOrderState<Size>& state, ThreadI
 }
 
 template <class Size>
-void hand_on_accesses(const Context& context, InOrderState<Size>& state, std::size_t write) {
+void meet_as_write(const Context& context, InOrderState<Size>& state, ThreadId thread,
+                   std::size_t write) {
   if constexpr (Size::finds_races) {
     using Slots = BitSet<Size::slot_words>;
     const Write<Size::words>& mine = state.memory.writes[write];
@@ -93,6 +94,7 @@ void hand_on_accesses(const Context& context, InOrderState<Size>& state, std::si
       observed |= all[mine.rmw_source];
     }
     all[write] = observed;
+    meet_accesses(context, state, thread, true);
   }
 }
 
