@@ -1,6 +1,8 @@
 // The sizes that the in-order form is compiled for, and which one a program needs.
 #pragma once
 
+#include <tuple>
+
 #include "opmodel/ptx/context.hpp"
 #include "opmodel/ptx/view.hpp"
 
@@ -14,27 +16,40 @@ inline constexpr unsigned few_stages = 8;
 /// some turns: there a longer execution ends as incomplete.
 unsigned words_needed(const Semantics& semantics);
 
-/// Calls f(Size) for the smallest size that the in-order form is compiled for and that is enough,
-/// and returns its result. Precondition: at most few_stages stages.
-template <class F>
-auto with_size(const Context& context, F&& f) {
+/// The sizes that the in-order form is compiled for: stages, words, words of accesses that may
+/// race, and whether the order of SC fences is left open. Of those that are enough the first is
+/// taken. opmodel/CMakeLists.txt compiles one source for each of these lines.
+using Sizes = std::tuple<   //
+    Size<1, 1, 0, false>,   //
+    Size<1, 4, 0, false>,   //
+    Size<8, 1, 0, false>,   //
+    Size<8, 4, 0, false>,   //
+    Size<8, 1, 1, false>,   //
+    Size<8, 4, 4, false>,   //
+    Size<8, 4, 16, false>,  //
+    Size<1, 1, 0, true>,    //
+    Size<1, 4, 0, true>>;
+
+/// Whether the size is enough for the program, and of the kind that it needs.
+template <class Size>
+bool is_enough(const Context& context) {
   const Semantics& semantics = context.semantics;
-  const unsigned words = words_needed(semantics);
-  if (const std::size_t slots = context.races.count(); slots != 0) {
-    if (slots > BitSet<4>::capacity) return f(Size<few_stages, most_words, 16>{});
-    if (words != 1 || slots > BitSet<1>::capacity) return f(Size<few_stages, most_words, 4>{});
-    return f(Size<few_stages, 1, 1>{});
+  const std::size_t slots = context.races.count();
+  return Size::finds_races == (slots != 0) && slots <= BitSet<Size::slot_words>::capacity &&
+         Size::leaves_fences_open == (context.fence_slots.count() != 0) &&
+         Size::stages >= static_cast<unsigned>(semantics.stages().count) &&
+         Size::words >= words_needed(semantics);
+}
+
+/// Calls f(Size) for the first size that is enough, and returns its result. Precondition: at most
+/// few_stages stages.
+template <std::size_t first = 0, class F>
+auto with_size(const Context& context, F&& f) {
+  using Size = std::tuple_element_t<first, Sizes>;
+  if constexpr (first + 1 < std::tuple_size_v<Sizes>) {
+    if (!is_enough<Size>(context)) return with_size<first + 1>(context, f);
   }
-  if (context.fence_slots.count() != 0) {
-    if (words == 1) return f(Size<1, 1, 0, true>{});
-    return f(Size<1, most_words, 0, true>{});
-  }
-  if (semantics.stages().count > 1) {
-    if (words == 1) return f(Size<few_stages, 1>{});
-    return f(Size<few_stages, most_words>{});
-  }
-  if (words == 1) return f(Size<1, 1>{});
-  return f(Size<1, most_words>{});
+  return f(Size());
 }
 
 }  // namespace opexplore::ptx_model
