@@ -35,7 +35,8 @@ TEST_CASE("goal: documents have the plan in the words of -v", "[cli][goal]") {
     INFO(how);
     const auto asked = how + " --machine ptx-proxy " + file;
     std::string said;
-    for (const auto& stage : json_result(asked)["plan"]) {
+    const auto result = json_result(asked);
+    for (const auto& stage : result["plan"]) {
       said += "Plan of SB: " + stage.get<std::string>() + '\n';
     }
     CHECK_FALSE(said.empty());
