@@ -104,7 +104,7 @@ struct MachineEntry {
   std::string_view (*axioms)(const MachineOptions&) = nullptr;
   /// What orders accesses, for whoever explains an outcome; nullptr where nobody does (Explains).
   Synchronisation (*synchronisation)(const MachineOptions&) = nullptr;
-  /// Does it end (explorer/termination/report.hpp)? nullptr where the machine does not judge
+  /// Does it end (explorer/termination/termination.hpp)? nullptr where the machine does not judge
   /// infinite runs (HasProgress). Precondition: refusal() said nothing, and no promise gives warps
   /// a stack unless knows_places.
   TerminationReport (*termination)(const Test&, const ExploreOptions&,

@@ -1,5 +1,5 @@
 (* Forbidden, by all states: reachability computed from the program, level by level, as in
-   explorer/search.hpp.
+   explorer/search/search.hpp.
 
    What is proved: (1) a list of states that has the initial one and is closed under all rules has
    every reachable state; (2) the list that `explore` gives is such a list and has no others.
