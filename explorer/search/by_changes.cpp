@@ -119,21 +119,14 @@ class ByChanges {
 
   // Where the state is stored; nothing if a limit has been reached.
   std::optional<Position> met(const Candidates::Entry& entry) {
-    using Insertion = VisitedSet::Insertion;
     const std::string_view bytes = candidates_.bytes_of(entry);
     VisitedSet& visited = found_.visited;
     if (const auto known = visited.find(bytes, entry.hash)) return known;
-    if (visited.size() >= options_.max_states.value_or(unlimited)) {
-      found_.incomplete = Incomplete::states;
-      return std::nullopt;
-    }
     if (options_.max_memory) {
       visited.limit_memory(*options_.max_memory - std::min(*options_.max_memory, own_memory()));
     }
-    if (visited.insert(bytes, entry.hash, entry.predecessor, entry.step) != Insertion::added) {
-      found_.incomplete = Incomplete::memory;
-      return std::nullopt;
-    }
+    found_.add(entry, bytes);
+    if (found_.incomplete != Incomplete::none) return std::nullopt;
     return visited.last();
   }
 

@@ -81,6 +81,9 @@ struct Found {
   /// at a limit of states or memory and says so in `incomplete`.
   void merge(const Candidates& candidates);
 
+  /// Inserts one of them, if it is new; says in `incomplete` if a limit forbids it.
+  void add(const Candidates::Entry& entry, std::string_view bytes);
+
   /// The states that were inserted since the last call.
   States take_next();
   std::uint64_t next_states() const { return visited.size() - next; }
@@ -100,8 +103,6 @@ struct Found {
   std::optional<std::vector<Edge>> known_steps;
 
  private:
-  void add(const Candidates::Entry& entry, std::string_view bytes);
-
   std::uint64_t max_states_;
 };
 
