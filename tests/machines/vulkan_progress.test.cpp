@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "explorer/machine_entry.hpp"
 #include "explorer/termination/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/machines/vulkan_programs.hpp"
