@@ -64,6 +64,7 @@ Once run_once(const Source& source, const Module& module, const Launch& launch) 
 /// Whether so many threads run that one execution is looked at first.
 bool has_many_threads(const Launch& launch) {
   constexpr std::uint64_t few = 8;
+  if (launch.grids.empty()) return false;
   const Grid& grid = launch.grids.front();
   return size(grid.blocks) * size(grid.threads_per_block) > few;
 }

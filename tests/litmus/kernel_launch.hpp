@@ -23,6 +23,7 @@ inline kernel::Launch launch(kernel::Grid grid, std::string question) {
   result.path = "launch.json";
   result.grids.push_back(std::move(grid));
   result.question = std::move(question);
+  result.looked = kernel::Looked::all_executions;
   return result;
 }
 
