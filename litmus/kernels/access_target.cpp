@@ -11,7 +11,7 @@ namespace opexplore::kernel {
 
 Extent extent_of(const Step& step, const Access& access, bool writes) {
   constexpr std::uint32_t longest = 8;
-  const std::uint32_t width = access.type->bits / 8;
+  const std::uint32_t width = access.type.bits / 8;
   const bool strong = writes && (access.op || access.order.value_or(Order::weak) != Order::weak);
   const std::uint32_t all = access.elements * width;
   Sizes& sizes = step.around().sizes;
@@ -28,7 +28,7 @@ Extent extent_of(const Step& step, const Access& access, bool writes) {
   return {1, all, true};
 }
 
-void check_space(Step& step, const PtxOperand& operand, const Access& access,
+void check_space(Step& step, const code::Operand& operand, const Access& access,
                  std::uint16_t accessed) {
   const Object& object = step.around().memory.at(accessed);
   // The address of a parameter of a function is one of local memory (PTX ISA 5.1.6.3).
@@ -45,7 +45,7 @@ namespace {
 
 Target known_target(Step& step, const Abstract& place, const Extent& extent) {
   Target target{place.object, {}, {}, place.number};
-  const AccessPlace at{step.around().source, step.mnemonic().name.place};
+  const AccessPlace at{step.around().source, step.instruction().place};
   if (target.results(step) != nullptr) {
     target.values.resize(extent.values);
     return target;
@@ -73,7 +73,8 @@ Target known_target(Step& step, const Abstract& place, const Extent& extent) {
 
 }  // namespace
 
-Target accessed(Step& step, const PtxOperand& operand, const Access& access, const Extent& extent) {
+Target accessed(Step& step, const code::Operand& operand, const Access& access,
+                const Extent& extent) {
   const std::variant<Abstract, Pointer> place = step.location(operand);
   if (const auto* const known = std::get_if<Abstract>(&place)) {
     check_space(step, operand, access, known->object);
@@ -99,7 +100,7 @@ namespace {
 
 /// Bytes of the floating-point numbers that are accessed; 0 if the access says no such type.
 std::uint32_t float_bytes(const Access& access) {
-  return access.type->kind == 'f' ? access.type->bits / 8 : 0;
+  return access.type.kind == 'f' ? access.type.bits / 8 : 0;
 }
 
 }  // namespace

@@ -5,9 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "litmus/kernels/access_words.hpp"
+#include "code/instruction.hpp"
+#include "litmus/kernels/step.hpp"
 
 namespace opexplore::kernel {
+
+using code::Access;
 
 /// Where an access goes.
 struct Target {
@@ -36,11 +39,12 @@ struct Extent {
 Extent extent_of(const Step& step, const Access& access, bool writes);
 
 /// Refuses an object that is not in the state space that the access names.
-void check_space(Step& step, const PtxOperand& operand, const Access& access,
+void check_space(Step& step, const code::Operand& operand, const Access& access,
                  std::uint16_t accessed);
 
 /// Where the access goes, its state space checked.
-Target accessed(Step& step, const PtxOperand& operand, const Access& access, const Extent& extent);
+Target accessed(Step& step, const code::Operand& operand, const Access& access,
+                const Extent& extent);
 
 /// Tells memory that floating-point numbers lie where the access goes; finish() does for computed
 /// addresses.

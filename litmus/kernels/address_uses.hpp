@@ -40,8 +40,11 @@ class AddressUses {
   ParameterUses of_parameter(const Entry& function, std::string_view name);
 
  private:
-  bool mark_from(const Entry& function, const Statement& statement, std::vector<bool>& marked);
-  bool mark_arguments(const Entry& function, const Statement& call, std::vector<bool>& marked);
+  /// \name Mark what is an address since registers that are marked are, by the statement there.
+  /// @{
+  bool mark_from(const Entry& function, std::size_t at, std::vector<bool>& marked);
+  bool mark_arguments(const Entry& function, std::size_t at, std::vector<bool>& marked);
+  /// @}
 
   const Module& module_;
   std::map<const Entry*, std::vector<bool>> known_;

@@ -1,11 +1,9 @@
-// Sums, products, shifts and logic (PTX ISA 9.7.1 "Integer Arithmetic Instructions", 9.7.8 "Logic
-// and Shift"), of numbers and of addresses. What is known is computed; the rest becomes arithmetic
-// of the program.
+// Sums, products, shifts and logic, of numbers and of addresses. What is known is computed; the
+// rest becomes arithmetic of the program.
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "litmus/kernels/carry.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
 #include "litmus/language/tokens.hpp"
@@ -14,8 +12,8 @@ namespace opexplore::kernel {
 
 namespace {
 
-using detail::quote;
-using Kind = PtxOperand::Kind;
+using code::Compute;
+using code::Formula;
 
 /// Makes the result of arithmetic what registers of that width hold.
 void normalise(Step& step, RegisterId result, Type type, bool is_unsigned) {
@@ -34,7 +32,7 @@ bool ignores_sign(ArithmeticOp op) {
 }
 
 /// `destination = left op right` in that type.
-void compute(Step& step, const PtxOperand& destination, ArithmeticOp op, Type type, Operand left,
+void compute(Step& step, const code::Operand& destination, ArithmeticOp op, Type type, Operand left,
              Operand right) {
   const bool by_sign = !ignores_sign(op);
   const RegisterId result = step.set_run_time(destination);
@@ -98,17 +96,20 @@ std::optional<Abstract> compare_addresses(ArithmeticOp op, const Input& left, co
   return constant(evaluate(op, left.known.number, right.known.number));
 }
 
-void copy(Step& step, const PtxOperand& destination, const Input& input, Type type) {
+void copy(Step& step, const code::Operand& destination, const Input& input, Type type) {
   const RegisterId result = step.set_run_time(destination);
   step.emit(ArithmeticOp::move, result, RegisterOperand{input.reg}, Value{0},
             number_type({type.kind == 'p' ? 'p' : 's', type.bits}));
   step.note_object(destination, input.known);
 }
 
-void binary(Step& step, ArithmeticOp op, Type type) {
-  require_integer(step, type);
-  step.require_operands(3);
-  const PtxOperand& destination = step.destination();
+namespace {
+
+/// `destination = left op right`, also of addresses; `op` may be a comparison.
+void binary(Step& step, const Compute& what) {
+  const ArithmeticOp op = what.op;
+  const Type type = what.type;
+  const code::Operand& destination = step.destination();
   const Input left = step.input(step.operands()[1], type);
   const Input right = step.input(step.operands()[2], type);
   const bool truth = op >= ArithmeticOp::equal;
@@ -129,49 +130,40 @@ void binary(Step& step, ArithmeticOp op, Type type) {
   step.note_object(destination, within(op, left.known, right.known));
 }
 
-namespace {
-
 /// Sums and differences of .s32 that stop at the least and the greatest number.
-void saturate(Step& step, ArithmeticOp op) {
-  const Type type = integer_type(step, {"sat"});
-  step.require_operands(3);
+void saturate(Step& step, const Compute& what) {
   Calculation of(step);
-  const Number a = of.operand(1, type);
-  const Number b = of.operand(2, type);
-  of.set(step.destination(), clamped(op == ArithmeticOp::add ? a + b : a - b, type, type));
+  const Number a = of.operand(1, what.type);
+  const Number b = of.operand(2, what.type);
+  const Number result = what.op == ArithmeticOp::add ? a + b : a - b;
+  of.set(step.destination(), clamped(result, what.type, what.type));
 }
 
 /// Products of narrow and unsigned numbers, and upper halves.
-void multiply_numbers(Step& step, Type type, Type result_type, bool and_add) {
+void multiply_numbers(Step& step, const Compute& what) {
+  const Type type = what.type;
+  const bool and_add = step.operands().size() == 4;
   Calculation of(step);
   const Number a = of.operand(1, type);
   const Number b = of.operand(2, type);
   Number result = a * b;
-  if (step.mnemonic().has("hi")) {
+  if (what.part == code::Part::high) {
     const bool is_signed = type.kind == 's';
     result = type.bits == 64 ? upper_product(a, b, is_signed)
              : is_signed     ? shifted_right_signed(result, Value{type.bits})
                              : shifted_right(result, Value{type.bits});
   }
-  const Abstract added = and_add ? step.input(step.operands()[3], result_type).known : Abstract{};
-  of.set(step.destination(), result + (and_add ? of.operand(3, result_type) : Number(0)));
+  const Abstract added = and_add ? step.input(step.operands()[3], what.result).known : Abstract{};
+  of.set(step.destination(), result + (and_add ? of.operand(3, what.result) : Number(0)));
   step.note_object(step.destination(), within(ArithmeticOp::add, {}, added));
 }
 
-void multiply(Step& step, bool and_add) {
-  if (step.mnemonic().has("cc")) return execute_carry(step);
-  require_modifiers(step, {"lo", "hi", "wide"});
-  const bool wide = step.mnemonic().has("wide");
-  const Type type = step.type();
-  require_integer(step, type);
-  step.require_operands(and_add ? 4 : 3);
-  const Type result_type = wide ? Type{type.kind, 2 * type.bits} : type;
-  const bool high = step.mnemonic().has("hi");
-  if (!wide && !high && !step.mnemonic().has("lo")) {
-    step.fail(written(step) + " needs .lo, .hi or .wide");
-  }
-  if (high) return multiply_numbers(step, type, type, and_add);
-  const PtxOperand& destination = step.destination();
+void multiply(Step& step, const Compute& what) {
+  if (what.part == code::Part::high) return multiply_numbers(step, what);
+  const bool and_add = step.operands().size() == 4;
+  const Type type = what.type;
+  const Type result_type = what.result;
+  const code::Operand& destination = step.destination();
   const Input left = step.input(step.operands()[1], type);
   const Input right = step.input(step.operands()[2], type);
   const Input addend = and_add ? step.input(step.operands()[3], result_type) : Input{constant(0)};
@@ -179,8 +171,8 @@ void multiply(Step& step, bool and_add) {
   const bool known_factors =
       step.as_number(left.known).is_constant() && step.as_number(right.known).is_constant();
   if (!known_factors) {
-    if (type.bits < 32 || (wide && type.kind != 's')) {
-      return multiply_numbers(step, type, result_type, and_add);
+    if (type.bits < 32 || (what.part == code::Part::whole && type.kind != 's')) {
+      return multiply_numbers(step, what);
     }
     const Operand a = step.run_time(left);
     const Operand b = step.run_time(right);
@@ -218,12 +210,10 @@ void shift_numbers(Step& step, Type type, bool left) {
                                                 : shifted_right(number, places));
 }
 
-void shift(Step& step, bool left) {
-  require_modifiers(step, {});
-  step.require_operands(3);
-  const Type type = step.type();
-  require_integer(step, type);
-  const PtxOperand& destination = step.destination();
+void shift(Step& step, const Compute& what) {
+  const Type type = what.type;
+  const bool left = what.formula == Formula::left_shift;
+  const code::Operand& destination = step.destination();
   const Input value = step.number(step.operands()[1], type);
   const Input amount = step.input(step.operands()[2], {'u', 32});
   if (!amount.known.is_constant()) return shift_numbers(step, type, left);
@@ -248,13 +238,11 @@ void shift(Step& step, bool left) {
           Value{1} << distance);
 }
 
-/// not, neg and cnot as operations with a constant.
-void operate_with_constant(Step& step, ArithmeticOp op, Value left_constant, bool constant_left) {
-  require_modifiers(step, {});
-  step.require_operands(2);
-  const Type type = step.type();
-  require_integer(step, type);
-  const PtxOperand& destination = step.destination();
+/// Negations, complements and the like as operations with a constant.
+template <ArithmeticOp op, Value left_constant, bool constant_left = false>
+void operate_with_constant(Step& step, const Compute& what) {
+  const Type type = what.type;
+  const code::Operand& destination = step.destination();
   const Input value = step.number(step.operands()[1], type);
   if (value.known.is_constant()) {
     const Value a = constant_left ? left_constant : value.known.number;
@@ -267,38 +255,68 @@ void operate_with_constant(Step& step, ArithmeticOp op, Value left_constant, boo
           constant_left ? operand : other);
 }
 
-template <ArithmeticOp Op>
-void plain(Step& step) {
-  const bool sum = Op == ArithmeticOp::add || Op == ArithmeticOp::sub;
-  if (sum && step.mnemonic().has("sat")) return saturate(step, Op);
-  if (step.mnemonic().has("cc")) return execute_carry(step);
-  require_modifiers(step, {});
-  binary(step, Op, step.type());
+/// What comes out of a sum, or goes on from a difference.
+struct Carried {
+  Number result;
+  Number carry;
+};
+
+/// Unsigned numbers of so many bits.
+Carried added(const Number& a, const Number& b, const Number& carry, std::uint32_t bits) {
+  const Number sum = a + b;
+  const Number whole = sum + carry;
+  if (bits < 64) return {low_part(whole, {'u', bits}), shifted_right(whole, Value{bits})};
+  return {whole, less_unsigned(sum, a) | less_unsigned(whole, sum)};
+}
+
+Carried subtracted(const Number& a, const Number& b, const Number& borrow, std::uint32_t bits) {
+  const Number difference = a - b;
+  const Number whole = difference - borrow;
+  const Number borrowed = less_unsigned(a, b) | less_unsigned(difference, borrow);
+  if (bits == 64) return {whole, borrowed};
+  return {low_part(whole, {'u', bits}), shifted_right(whole, 63)};
+}
+
+/// Sums that are longer than a register.
+void carry(Step& step, const Compute& what) {
+  const Type type = bits_of(what.type);
+  const std::size_t first = what.gives_carry ? 2 : 1;
+  Calculation of(step);
+  const Number before =
+      what.takes_carry ? of.operand(step.operands().size() - 1, {'p', 1}) : Number(0);
+  Number a = of.operand(first, type);
+  Number b = of.operand(first + 1, type);
+  if (what.multiplies) {
+    const bool high = what.part == code::Part::high;
+    if (high && type.bits == 64) {
+      a = upper_product(a, b, what.type.kind == 's');
+    } else {
+      const Number product = of.operand(first, what.type) * of.operand(first + 1, what.type);
+      a = low_part(high ? shifted_right(product, Value{type.bits}) : product, type);
+    }
+    b = of.operand(first + 2, type);
+  }
+  const Carried result = what.op == ArithmeticOp::sub ? subtracted(a, b, before, type.bits)
+                                                      : added(a, b, before, type.bits);
+  if (!what.gives_carry) return of.set(step.destination(), result.result);
+  of.set({{step.destination(), result.result}, {step.destination(1), result.carry}});
 }
 
 }  // namespace
 
-std::span<const Known> arithmetic_instructions() {
-  static constexpr std::array<Known, 17> instructions = {{
-      {"add", plain<ArithmeticOp::add>},
-      {"sub", plain<ArithmeticOp::sub>},
-      {"div", plain<ArithmeticOp::div>},
-      {"and", plain<ArithmeticOp::bit_and>},
-      {"or", plain<ArithmeticOp::bit_or>},
-      {"xor", plain<ArithmeticOp::bit_xor>},
-      {"mul", [](Step& step) { multiply(step, false); }},
-      {"mad", [](Step& step) { multiply(step, true); }},
-      {"shl", [](Step& step) { shift(step, true); }},
-      {"shr", [](Step& step) { shift(step, false); }},
-      {"neg", [](Step& step) { operate_with_constant(step, ArithmeticOp::sub, 0, true); }},
-      {"not", [](Step& step) { operate_with_constant(step, ArithmeticOp::bit_xor, -1, false); }},
-      {"cnot", [](Step& step) { operate_with_constant(step, ArithmeticOp::equal, 0, false); }},
-      {"addc", execute_carry},
-      {"subc", execute_carry},
-      {"madc", execute_carry},
-      {"nop", [](Step&) {}},
+std::span<const Evaluator> arithmetic_evaluators() {
+  static constexpr std::array<Evaluator, 9> evaluators = {{
+      {Formula::operation, binary},
+      {Formula::saturated, saturate},
+      {Formula::carried, carry},
+      {Formula::product, multiply},
+      {Formula::left_shift, shift},
+      {Formula::right_shift, shift},
+      {Formula::negation, operate_with_constant<ArithmeticOp::sub, 0, true>},
+      {Formula::complement, operate_with_constant<ArithmeticOp::bit_xor, -1>},
+      {Formula::is_zero, operate_with_constant<ArithmeticOp::equal, 0>},
   }};
-  return instructions;
+  return evaluators;
 }
 
 }  // namespace opexplore::kernel

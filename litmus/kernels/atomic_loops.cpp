@@ -8,7 +8,7 @@ namespace opexplore::kernel {
 namespace {
 
 Number updated(const Access& access, const Number& old, const Number& operand) {
-  if (*access.op == AtomicOp::add) return float_sum(format_of(*access.type), old, operand);
+  if (*access.op == AtomicOp::add) return float_sum(format_of(access.type), old, operand);
   const bool least = *access.op == AtomicOp::min;
   const Number first = less_unsigned(old, operand);
   return least ? choose(first, old, operand) : choose(first, operand, old);
@@ -17,8 +17,8 @@ Number updated(const Access& access, const Number& old, const Number& operand) {
 }  // namespace
 
 RegisterId update_in_loop(Step& step, const Target& target, const Access& access,
-                          const Extent& extent, std::size_t index, const PtxOperand& operand) {
-  const Type type = *access.type;
+                          const Extent& extent, std::size_t index, const code::Operand& operand) {
+  const Type type = access.type;
   const Type bits{'u', type.bits};
   const Type held{'s', type.bits};
   const AddressId address = target.values[index].addresses.front();

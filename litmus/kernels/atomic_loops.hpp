@@ -11,6 +11,6 @@ namespace opexplore::kernel {
 /// the outcomes are those of one read-modify-write. The register is the one that holds what was
 /// there before. Precondition: the operation is add, min or max.
 RegisterId update_in_loop(Step& step, const Target& target, const Access& access,
-                          const Extent& extent, std::size_t index, const PtxOperand& operand);
+                          const Extent& extent, std::size_t index, const code::Operand& operand);
 
 }  // namespace opexplore::kernel

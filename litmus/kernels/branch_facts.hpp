@@ -8,20 +8,19 @@
 #include <optional>
 #include <utility>
 
+#include "code/function.hpp"
 #include "litmus/kernels/module.hpp"
-#include "litmus/kernels/operands.hpp"
 
 namespace opexplore::kernel {
 
-/// The comparison for equality that the guard of the statement is the result of: it stands in front
-/// of it without a label between, and nothing of it has changed since. What it compares counts as
-/// read by the guard (live_registers()).
-std::optional<std::size_t> comparison_of(const Entry& entry, std::size_t statement);
+/// The comparison for equality that the guard of the instruction is the result of: it stands in
+/// front of it without a label between, and nothing of it has changed since. What it compares
+/// counts as read by the guard (live_registers()).
+std::optional<std::size_t> comparison_of(const code::Function& function, std::size_t at);
 
 /// The register that the comparison, of two known to be equal, says something of, and with what it
 /// is compared; nothing where types differ.
-std::optional<std::pair<std::uint16_t, PtxOperand>> equal_register(const Source& source,
-                                                                   const Entry& entry,
-                                                                   const Statement& comparison);
+std::optional<std::pair<std::uint16_t, code::Operand>> equal_register(
+    const Entry& entry, const code::Instruction& comparison);
 
 }  // namespace opexplore::kernel

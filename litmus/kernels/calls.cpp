@@ -4,13 +4,14 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "code/uses.hpp"
 #include "litmus/kernels/address_uses.hpp"
 #include "litmus/kernels/any_value.hpp"
 #include "litmus/kernels/function_pointers.hpp"
-#include "litmus/kernels/liveness.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/language/tokens.hpp"
@@ -20,7 +21,18 @@ namespace opexplore::kernel {
 namespace {
 
 using detail::quote;
-using Kind = PtxOperand::Kind;
+using Kind = code::Operand::Kind;
+
+struct CallOperands {
+  std::span<const code::Operand> results;
+  const code::Operand& target;  ///< a symbol, or the register that has the address of a function
+  std::span<const code::Operand> arguments;
+};
+
+CallOperands operands_of(const code::Instruction& call) {
+  const std::span<const code::Operand> all = call.operands;
+  return {all.first(call.results), all[call.results], all.subspan(call.results + 1)};
+}
 
 constexpr std::uint32_t deepest = 100;  // calls of calls
 
@@ -50,8 +62,8 @@ constexpr std::array foreign = {
 
 /// The name of the function that is called; nothing for an address that is none's.
 std::optional<std::string_view> called(Step& step, const CallOperands& call) {
-  const PtxOperand& target = call.target;
-  if (target.kind == Kind::symbol) return target.token.text;
+  const code::Operand& target = call.target;
+  if (target.kind == Kind::symbol) return target.text;
   if (target.kind != Kind::reg) step.fail_at(target, "expected the name of a function");
   const Entry* const function = function_at(step.around(), step.input(target, {'b', 64}).known);
   if (function == nullptr) return std::nullopt;
@@ -66,7 +78,7 @@ void require_count(const Step& step, std::string_view function, std::string_view
 }
 
 /// The caller's object that an argument or result is, if it is a `.param` variable.
-std::optional<std::uint16_t> object_of(Step& step, const PtxOperand& operand,
+std::optional<std::uint16_t> object_of(Step& step, const code::Operand& operand,
                                        const Variable& formal) {
   if (operand.kind != Kind::symbol) return std::nullopt;
   const Abstract place = step.symbol(operand);
@@ -77,13 +89,13 @@ std::optional<std::uint16_t> object_of(Step& step, const PtxOperand& operand,
     const std::optional<std::uint32_t> size = size_of(formal);
     if (parameter && formal.space == Space::parameter) {
       if (object.bytes == size || !size) return place.object;
-      step.fail_at(operand, quote(operand.token) + " has " +
+      step.fail_at(operand, quote(operand.text) + " has " +
                                 std::to_string(object.bytes.value_or(0)) +
                                 " bytes, and the function's " + quote(formal.name) + " has " +
                                 std::to_string(*size));
     }
   }
-  step.fail_at(operand, quote(operand.token) + " cannot be passed as " + quote(formal.name));
+  step.fail_at(operand, quote(operand.text) + " cannot be passed as " + quote(formal.name));
 }
 
 State behind_call(const State& state) {
@@ -99,25 +111,26 @@ bool is_foreign(std::string_view name) {
 }
 
 /// Whether what the call gives there is used as an address.
-bool gives_address(Step& step, const PtxOperand& result) {
+bool gives_address(Step& step, const code::Operand& result) {
   AddressUses uses(step.around().module);
   const std::vector<bool> addresses = uses.of(step.entry());
   if (result.kind == Kind::reg) return addresses[result.reg];
-  return std::ranges::any_of(step.entry().statements, [&](const Statement& statement) {
-    const bool loads =
-        statement.mnemonic.name.is("ld") && statement.block == step.statement().block &&
-        std::ranges::any_of(statement.operands,
-                            [&](const Token& token) { return token.is(result.token.text); });
-    return loads && std::ranges::any_of(use_of(step.entry(), statement).written,
-                                        [&](std::uint16_t reg) { return addresses[reg]; });
-  });
+  const Entry& entry = step.entry();
+  for (std::size_t i = 0; i < entry.statements.size(); ++i) {
+    const code::Instruction& load = entry.code.instructions[i];
+    const bool loads = is_load(load) && entry.statements[i].block == step.statement().block &&
+                       load.operands[1].text == result.text;
+    const auto is_address = [&](std::uint16_t reg) { return addresses[reg]; };
+    if (loads && std::ranges::any_of(code::uses_of(load).written, is_address)) return true;
+  }
+  return false;
 }
 
 /// A call of a function that the module declares, and has no body of: it gives any value.
 State call_unknown(Step& step, const CallOperands& call, const Entry& function) {
   const std::string name = plain_name(function.name.text);
   for (std::size_t i = 0; i < call.results.size(); ++i) {
-    const PtxOperand& result = call.results[i];
+    const code::Operand& result = call.results[i];
     const Variable& formal = function.results.at(i);
     const bool scalar = formal.count == 1U && formal.type.bits >= 32 && formal.type.bits <= 64;
     if (!scalar || gives_address(step, result)) refuse_foreign(step, function.name.text);
@@ -136,16 +149,17 @@ State call_unknown(Step& step, const CallOperands& call, const Entry& function) 
   return behind_call(step.state());
 }
 
-PtxOperand as_register(const Entry& function, const Variable& formal) {
-  PtxOperand operand;
+code::Operand as_register(const Entry& function, const Variable& formal) {
+  code::Operand operand;
   operand.kind = Kind::reg;
-  operand.token = formal.name;
+  operand.place = formal.name.place;
+  operand.text = formal.name.text;
   operand.reg = *find_register(function, 0, formal.name.text);
   return operand;
 }
 
 /// An argument that is a register or a number; nothing for a register that is not written.
-std::optional<Input> value_of(Step& step, const PtxOperand& operand, Type type) {
+std::optional<Input> value_of(Step& step, const code::Operand& operand, Type type) {
   const bool unwritten =
       operand.kind == Kind::reg && !step.state().frame.environment.contains(operand.reg);
   if (unwritten) return std::nullopt;
@@ -167,14 +181,14 @@ void pass(Step& callee, const Variable& formal, const std::optional<Input>& valu
 }  // namespace
 
 std::vector<const Entry*> possible_functions(Step& step) {
-  const CallOperands call = read_call(step.around().source, step.entry(), step.statement());
+  const CallOperands call = operands_of(step.instruction());
   if (call.target.kind != Kind::reg) return {};
   const Environment& environment = step.state().frame.environment;
   const auto known = environment.find(call.target.reg);
   if (known == environment.end() || known->second.kind != Abstract::Kind::run_time) return {};
-  const auto names = [](const std::vector<PtxOperand>& operands) {
+  const auto names = [](std::span<const code::Operand> operands) {
     std::vector<std::string_view> result;
-    for (const PtxOperand& operand : operands) result.push_back(operand.token.text);
+    for (const code::Operand& operand : operands) result.push_back(operand.text);
     return result;
   };
   const CallShape shape = shape_of_call(step.entry(), step.statement().block, names(call.arguments),
@@ -185,11 +199,11 @@ std::vector<const Entry*> possible_functions(Step& step) {
 }
 
 std::uint16_t called_register(const Step& step) {
-  return read_call(step.around().source, step.entry(), step.statement()).target.reg;
+  return operands_of(step.instruction()).target.reg;
 }
 
 State call_function(Step& step, Paths& paths) {
-  const CallOperands call = read_call(step.around().source, step.entry(), step.statement());
+  const CallOperands call = operands_of(step.instruction());
   const std::optional<std::string_view> meant = called(step, call);
   if (!meant) {
     const bool null = call.target.kind == Kind::reg &&
@@ -223,18 +237,18 @@ State call_function(Step& step, Paths& paths) {
   state.frame.depth = caller.depth + 1;
   state.frame.path = paths.behind(caller.path, caller.statement);
   state.frame.caller = std::make_shared<const Frame>(caller);
-  const auto bind = [&](const PtxOperand& operand, const Variable& formal) {
+  const auto bind = [&](const code::Operand& operand, const Variable& formal) {
     const auto object = object_of(step, operand, formal);
     if (object) state.frame.parameters.emplace(formal.name.text, *object);
     return object.has_value();
   };
   for (std::size_t i = 0; i < call.results.size(); ++i) {
-    const PtxOperand& operand = call.results[i];
+    const code::Operand& operand = call.results[i];
     const Variable& formal = function->results[i];
     if (operand.kind != Kind::reg) {
       bind(operand, formal);
     } else if (formal.space != Space::reg) {
-      step.fail_at(operand, quote(operand.token) + " cannot receive " + quote(formal.name),
+      step.fail_at(operand, quote(operand.text) + " cannot receive " + quote(formal.name),
                    "declare a variable with .param");
     }
   }
@@ -256,7 +270,7 @@ State return_to_caller(Surroundings& around, const Executor& executor, const Sta
   next.frame = *callee.frame.caller;
   const Entry& function = *callee.frame.function;
   Step caller(around, executor, next, code);
-  const CallOperands call = read_call(around.source, caller.entry(), caller.statement());
+  const CallOperands call = operands_of(caller.instruction());
   for (std::size_t i = 0; i < call.results.size(); ++i) {
     const Variable& formal = function.results[i];
     if (call.results[i].kind != Kind::reg) continue;  // the function has written it

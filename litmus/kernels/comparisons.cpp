@@ -1,11 +1,9 @@
-// Comparison and selection (PTX ISA 9.7.6 "Comparison and Selection Instructions").
+// Comparison and selection.
 #include <array>
 #include <utility>
 
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
-#include "litmus/language/tokens.hpp"
-#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
@@ -31,11 +29,12 @@ Number compared(ArithmeticOp op, Type type, const Number& left, const Number& ri
 
 namespace {
 
-using detail::quote;
+using code::Compute;
+using code::Formula;
 
 /// `p ? a : b` as arithmetic, b + p * (a - b): a branch would order what follows.
-void choose(Step& step, const PtxOperand& destination, Type type, RegisterId predicate, Operand a,
-            Operand b) {
+void choose(Step& step, const code::Operand& destination, Type type, RegisterId predicate,
+            Operand a, Operand b) {
   const NumberType number = number_type({'s', type.bits});
   const auto* const first = std::get_if<Value>(&a);
   const auto* const second = std::get_if<Value>(&b);
@@ -55,11 +54,9 @@ void choose(Step& step, const PtxOperand& destination, Type type, RegisterId pre
             number);
 }
 
-void select(Step& step) {
-  require_modifiers(step, {});
-  step.require_operands(4);
-  const Type type = step.type();
-  const PtxOperand& destination = step.destination();
+void select(Step& step, const Compute& what) {
+  const Type type = what.type;
+  const code::Operand& destination = step.destination();
   const Input a = step.input(step.operands()[1], type);
   const Input b = step.input(step.operands()[2], type);
   const Input predicate = step.input(step.operands()[3], {'p', 1});
@@ -74,15 +71,13 @@ void select(Step& step) {
   if (same) step.note_object(destination, inside(a.known.object));
 }
 
-void minimum(Step& step, bool maximum) {
-  require_modifiers(step, {});
-  step.require_operands(3);
-  const Type type = step.type();
-  require_integer(step, type);
-  const PtxOperand& destination = step.destination();
+void find_extreme(Step& step, const Compute& what) {
+  const Type type = what.type;
+  const code::Operand& destination = step.destination();
   const Input a = step.number(step.operands()[1], type);
   const Input b = step.number(step.operands()[2], type);
-  const ArithmeticOp better = maximum ? ArithmeticOp::greater : ArithmeticOp::less;
+  const ArithmeticOp better =
+      what.formula == Formula::maximum ? ArithmeticOp::greater : ArithmeticOp::less;
   if (a.known.is_constant() && b.known.is_constant()) {
     const bool first = *fold(better, type, a.known.number, b.known.number) != 0;
     return step.set(destination, first ? a.known : b.known);
@@ -100,21 +95,6 @@ void minimum(Step& step, bool maximum) {
   choose(step, destination, type, predicate, left, right);
 }
 
-/// Those that compare unsigned, whatever the type says.
-constexpr std::array<Word<ArithmeticOp>, 4> unsigned_comparisons = {
-    {{"lo", ArithmeticOp::less},
-     {"ls", ArithmeticOp::less_equal},
-     {"hi", ArithmeticOp::greater},
-     {"hs", ArithmeticOp::greater_equal}}};
-
-/// How the result of a comparison is combined with a predicate.
-std::optional<ArithmeticOp> combination_named(std::string_view text) {
-  const std::optional<ArithmeticOp> op = find_word<ArithmeticOp>(text);
-  const bool combines =
-      op == ArithmeticOp::bit_and || op == ArithmeticOp::bit_or || op == ArithmeticOp::bit_xor;
-  return combines ? op : std::nullopt;
-}
-
 /// The comparison of the operands at `first` and behind it.
 Number comparison(Step& step, Calculation& of, ArithmeticOp op, Type type, std::size_t first) {
   const Input left = step.input(step.operands()[first], type);
@@ -123,108 +103,59 @@ Number comparison(Step& step, Calculation& of, ArithmeticOp op, Type type, std::
   return compared(op, type, of.operand(first, type), of.operand(first + 1, type));
 }
 
-/// What the modifiers of a comparison say beside types.
-struct Comparing {
-  std::optional<ArithmeticOp> op;
-  std::optional<ArithmeticOp> combines;  ///< the result with a predicate
-  bool is_unsigned = false;
-};
-
-Comparing read_comparison(const Step& step) {
-  Comparing result;
-  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    if (type_named(modifier.text)) continue;
-    const auto by_type = find_word(setp_comparisons(), modifier.text);
-    const auto by_word = find_word<ArithmeticOp>(unsigned_comparisons, modifier.text);
-    const auto combines = combination_named(modifier.text);
-    if (combines && !result.combines) {
-      result.combines = combines;
-      continue;
-    }
-    if ((!by_type && !by_word) || result.op) {
-      step.around().source.fail(modifier.place,
-                                "not modelled: " + quote(modifier.text) + " in " + written(step),
-                                "write one comparison, and .and, .or or .xor");
-    }
-    result.op = by_type ? by_type : by_word;
-    result.is_unsigned = by_word.has_value();
-  }
-  if (!result.op) step.fail(written(step) + " needs a comparison", "eq, ne, lt, le, gt or ge");
-  return result;
-}
-
-Number combined(const Comparing& how, const Number& truth, const Number& with) {
+Number combined(const Compute& how, const Number& truth, const Number& with) {
   if (how.combines == ArithmeticOp::bit_and) return truth & with;
   return how.combines == ArithmeticOp::bit_or ? truth | with : truth ^ with;
 }
 
-/// `setp.CmpOp{.BoolOp}.type p{|q}, a, b{, c}`: q is what the negated comparison gives.
-void compare(Step& step) {
-  const Comparing how = read_comparison(step);
-  Type type = step.type();
-  require_integer(step, type);
-  if (how.is_unsigned) type.kind = 'u';
-  const std::vector<PtxOperand>& operands = step.operands();
-  const std::size_t usual = how.combines ? 4 : 3;
-  const bool two = operands.size() == usual + 1;
-  if (!two) step.require_operands(usual);
-  if (!two && !how.combines) return binary(step, *how.op, type);
-  const std::size_t first = two ? 2 : 1;
+void compare(Step& step, const Compute& what) {
+  const auto operands = step.operands();
+  const std::size_t first = step.instruction().results;
+  const bool combines = what.combines.has_value();
   Calculation of(step);
-  const Number truth = comparison(step, of, *how.op, type, first);
-  const Number with = how.combines ? of.operand(first + 2, {'p', 1}) : Number(0);
-  std::vector<std::pair<PtxOperand, Number>> results = {
-      {operands[0], how.combines ? combined(how, truth, with) : truth}};
-  if (two) {
+  const Number truth = comparison(step, of, what.op, what.type, first);
+  const Number with = combines ? of.operand(first + 2, {'p', 1}) : Number(0);
+  std::vector<std::pair<code::Operand, Number>> results = {
+      {operands[0], combines ? combined(what, truth, with) : truth}};
+  if (first == 2) {
     const Number other = negation(truth);
-    results.emplace_back(operands[1], how.combines ? combined(how, other, with) : other);
+    results.emplace_back(operands[1], combines ? combined(what, other, with) : other);
   }
   of.set(results);
 }
 
-/// `set.CmpOp{.BoolOp}.dtype.stype d, a, b{, c}`: all ones, or 1.0, for true.
-void set_by_comparison(Step& step) {
-  const Comparing how = read_comparison(step);
-  const std::vector<Type> types = step.types();
-  if (types.size() != 2)
-    step.fail(written(step) + " needs two types: of the result and to compare");
-  Type type = types[1];
-  require_integer(step, type);
-  if (how.is_unsigned) type.kind = 'u';
-  step.require_operands(how.combines ? 4 : 3);
+void set_by_comparison(Step& step, const Compute& what) {
   Calculation of(step);
-  Number truth = comparison(step, of, *how.op, type, 1);
-  if (how.combines) truth = combined(how, truth, of.operand(3, {'p', 1}));
-  constexpr Value one = 0x3F800000;  // 1.0 in 32 bits
-  of.set(step.destination(), types[0].kind == 'f' ? truth * one : 0 - truth);
+  Number truth = comparison(step, of, what.op, what.type, 1);
+  if (what.combines) truth = combined(what, truth, of.operand(3, {'p', 1}));
+  of.set(step.destination(), truth_as(what.result, truth));
 }
 
-/// `slct.type.s32 d, a, b, c`: a if c is not negative, or else b.
-void select_by_sign(Step& step) {
-  require_modifiers(step, {});
-  step.require_operands(4);
-  const std::vector<Type> types = step.types();
-  if (types.size() != 2) step.fail(written(step) + " needs two types");
-  require_integer(step, types[1]);
-  const Type type{'u', types[0].bits};
+/// a if c is not negative, or else b.
+void select_by_sign(Step& step, const Compute& what) {
   Calculation of(step);
-  const Number a = of.operand(1, type);
-  const Number b = of.operand(2, type);
-  of.set(step.destination(), choose(less(of.operand(3, types[1]), 0), b, a));
+  const Number a = of.operand(1, what.result);
+  const Number b = of.operand(2, what.result);
+  of.set(step.destination(), choose(less(of.operand(3, what.type), 0), b, a));
 }
 
 }  // namespace
 
-std::span<const Known> comparison_instructions() {
-  static constexpr std::array<Known, 6> instructions = {{
-      {"setp", compare},
-      {"set", set_by_comparison},
-      {"selp", select},
-      {"slct", select_by_sign},
-      {"min", [](Step& step) { minimum(step, false); }},
-      {"max", [](Step& step) { minimum(step, true); }},
+Number truth_as(Type type, const Number& truth) {
+  constexpr Value one = 0x3F800000;  // 1.0 in 32 bits
+  return type.kind == 'f' ? truth * one : 0 - truth;
+}
+
+std::span<const Evaluator> comparison_evaluators() {
+  static constexpr std::array<Evaluator, 6> evaluators = {{
+      {Formula::comparison, compare},
+      {Formula::comparison_value, set_by_comparison},
+      {Formula::selection, select},
+      {Formula::selection_by_sign, select_by_sign},
+      {Formula::minimum, find_extreme},
+      {Formula::maximum, find_extreme},
   }};
-  return instructions;
+  return evaluators;
 }
 
 }  // namespace opexplore::kernel

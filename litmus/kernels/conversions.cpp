@@ -1,4 +1,4 @@
-// Moves and conversions (PTX ISA 9.7.9 "Data Movement and Conversion Instructions").
+// Moves and conversions.
 #include <array>
 #include <limits>
 #include <utility>
@@ -27,27 +27,14 @@ Number clamped(const Number& number, Type from, Type to) {
 
 namespace {
 
+using code::Compute;
+using code::Formula;
 using detail::quote;
-using Kind = PtxOperand::Kind;
 
-/// The type of each of `count` parts of a value of that type.
-Type type_of_part(const Step& step, Type type, std::size_t count) {
-  const auto bits = static_cast<std::uint32_t>(type.bits / count);
-  if (type.bits > 64) {
-    step.fail(
-        "not modelled: values of " + std::to_string(type.bits) + " bits (" + written(step) + ")",
-        "values have 64 bits: use two where nobody has to see both at once");
-  }
-  if (count < 2 || type.bits > 64 || bits * count != type.bits || bits < 8) {
-    step.fail(written(step) + ": a value of " + std::to_string(type.bits) + " bits has no " +
-              std::to_string(count) + " such parts");
-  }
-  return {'u', bits};
-}
-
-/// `mov.b64 d, {a, b}`: the first part is the lowest.
-void pack(Step& step, const PtxOperand& from, Type type) {
-  const Type part = type_of_part(step, type, from.parts.size());
+/// The first part is the lowest.
+void pack(Step& step, const Compute& what) {
+  const code::Operand& from = step.operands()[1];
+  const Type part = what.result;
   Calculation of(step);
   Number result = 0;
   for (std::size_t i = 0; i < from.parts.size(); ++i) {
@@ -57,12 +44,12 @@ void pack(Step& step, const PtxOperand& from, Type type) {
   of.set(step.destination(), result);
 }
 
-/// `mov.b64 {a, b}, d`.
-void unpack(Step& step, const PtxOperand& to, Type type) {
-  const Type part = type_of_part(step, type, to.parts.size());
+void unpack(Step& step, const Compute& what) {
+  const code::Operand& to = step.operands()[0];
+  const Type part = what.result;
   Calculation of(step);
-  const Number number = of.operand(1, {'u', type.bits});
-  std::vector<std::pair<PtxOperand, Number>> results;
+  const Number number = of.operand(1, bits_of(what.type));
+  std::vector<std::pair<code::Operand, Number>> results;
   for (std::size_t i = 0; i < to.parts.size(); ++i) {
     const auto places = static_cast<Value>(i * part.bits);
     results.emplace_back(to.parts[i], low_part(shifted_right(number, places), part));
@@ -70,38 +57,19 @@ void unpack(Step& step, const PtxOperand& to, Type type) {
   of.set(results);
 }
 
-void move(Step& step) {
-  require_modifiers(step, {});
-  step.require_operands(2);
-  const Type type = step.type();
-  const PtxOperand& from = step.operands()[1];
-  if (step.operands()[0].kind == Kind::vector) return unpack(step, step.operands()[0], type);
-  if (from.kind == Kind::vector) return pack(step, from, type);
-  const Input input = step.input(from, type);
-  const PtxOperand& destination = step.destination();
+/// An address and the generic one are the same place, and no alias.
+void move(Step& step, const Compute& what) {
+  const Input input = step.input(step.operands()[1], what.type);
+  const code::Operand& destination = step.destination();
   if (input.known.kind != Abstract::Kind::run_time) return step.set(destination, input.known);
-  copy(step, destination, input, type);
-}
-/// `cvta{.to}.space`: an address and the generic one are the same place, and no alias.
-void convert_address(Step& step) {
-  step.require_operands(2);
-  const Type type = step.type();
-  const Input input = step.input(step.operands()[1], type);
-  if (input.known.kind == Abstract::Kind::run_time) {
-    return copy(step, step.destination(), input, type);
-  }
-  step.set(step.destination(), input.known);
+  copy(step, destination, input, what.type);
 }
 
-/// `cvt.TO.FROM` between integers.
-void convert(Step& step) {
-  require_modifiers(step, {"sat"});
-  step.require_operands(2);
-  const std::vector<Type> types = step.types();
-  if (types.size() != 2) step.fail(written(step) + " needs two types: to and from");
-  for (const Type type : types) require_integer(step, type);
-  const auto& [to, from] = std::pair(types[0], types[1]);
-  const PtxOperand& destination = step.destination();
+/// Between integers.
+void convert(Step& step, const Compute& what) {
+  const Type to = what.result;
+  const Type from = what.type;
+  const code::Operand& destination = step.destination();
   Input value = step.input(step.operands()[1], from);
   if (value.known.is_address()) {
     const bool whole = to.bits == 64 && from.bits == 64;
@@ -111,7 +79,7 @@ void convert(Step& step) {
     }
     value.known = step.as_number(value.known);
   }
-  if (step.mnemonic().has("sat")) {
+  if (what.saturates) {
     Calculation of(step);
     return of.set(destination, clamped(of.operand(1, from), from, to));
   }
@@ -137,33 +105,32 @@ void convert(Step& step) {
   if (narrow.bits >= 32) step.note_object(destination, value.known);
 }
 
-/// `isspacep.space p, a`, of an address in a known object.
-void is_in_space(Step& step) {
-  step.require_operands(2);
-  const Input input = step.input(step.operands()[1], {'b', 64});
+/// Of an address in a known object.
+void is_in_space(Step& step, const Compute& what) {
+  const Input input = step.input(step.operands()[1], what.type);
   if (!input.known.is_address() && !input.known.inside) {
-    step.fail("where " + quote(step.operands()[1].token) + " points to is not known",
+    step.fail("where " + quote(step.operands()[1].text) + " points to is not known",
               "pass addresses as parameters");
   }
-  const Space space = step.around().memory.at(input.known.object).space;
-  const bool shared = step.mnemonic().has("shared") || step.mnemonic().has("shared::cta");
+  Space space = step.around().memory.at(input.known.object).space;
   // The address of a parameter of a function is one of local memory (PTX ISA 5.1.6.3).
   const bool of_kernel = step.code().kernel_parameters.contains(input.known.object);
-  const auto is = [&](std::string_view word, Space named) {
-    return step.mnemonic().has(word) && space == named;
-  };
-  const bool inside = (shared && space == Space::shared) || is("global", Space::global) ||
-                      is("local", Space::local) || is("const", Space::constant) ||
-                      is(of_kernel ? "param" : "local", Space::parameter);
-  step.set(step.destination(), constant(inside ? 1 : 0));
+  if (space == Space::parameter && !of_kernel) space = Space::local;
+  step.set(step.destination(), constant(space == what.space ? 1 : 0));
 }
 
 }  // namespace
 
-std::span<const Known> conversion_instructions() {
-  static constexpr std::array<Known, 4> instructions = {
-      {{"mov", move}, {"cvta", convert_address}, {"cvt", convert}, {"isspacep", is_in_space}}};
-  return instructions;
+std::span<const Evaluator> conversion_evaluators() {
+  static constexpr std::array<Evaluator, 6> evaluators = {{
+      {Formula::move, move},
+      {Formula::address_conversion, move},
+      {Formula::packing, pack},
+      {Formula::unpacking, unpack},
+      {Formula::conversion, convert},
+      {Formula::space_test, is_in_space},
+  }};
+  return evaluators;
 }
 
 }  // namespace opexplore::kernel

@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "code/uses.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/float_values.hpp"
@@ -110,12 +111,14 @@ std::string enumerated(const std::vector<std::string>& names) {
 }
 
 bool reads(const Entry& entry, std::string_view name) {
-  return std::ranges::any_of(entry.statements, [&](const Statement& statement) {
-    return std::ranges::any_of(statement.operands, [&](const Token& token) {
-      return token.text.substr(0, name.size()) == name &&
-             (token.text.size() == name.size() || token.text[name.size()] == '.');
+  bool found = false;
+  for (const code::Instruction& instruction : entry.code.instructions) {
+    for_each_operand(instruction, [&](const code::Operand& operand) {
+      const bool longer = operand.text.size() > name.size() && operand.text[name.size()] == '.';
+      found = found || operand.text == name || (longer && operand.text.starts_with(name));
     });
-  });
+  }
+  return found;
 }
 
 // The same of the kernel and of the functions that it calls.
@@ -126,12 +129,10 @@ bool uses(const Module& module, const Entry& kernel, std::string_view name) {
     const Entry& entry = *pending.back();
     pending.pop_back();
     if (reads(entry, name)) return true;
-    for (const Statement& statement : entry.statements) {
-      if (!statement.mnemonic.name.is("call")) continue;
-      for (const Token& token : statement.operands) {
-        const Entry* const function = find_function(module, token.text);
-        if (function != nullptr && seen.insert(function).second) pending.push_back(function);
-      }
+    for (const code::Instruction& call : entry.code.instructions) {
+      if (!code::is<code::Call>(call)) continue;
+      const Entry* const function = find_function(module, call.operands[call.results].text);
+      if (function != nullptr && seen.insert(function).second) pending.push_back(function);
     }
   }
   return false;

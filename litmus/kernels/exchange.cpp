@@ -81,7 +81,7 @@ AddressId Exchange::mailbox(ThreadId owner) {
   Memory& memory = step_.around().memory;
   const Element element{memory.object(object.name, object), Value{8} * owner, 8};
   return std::get<AddressId>(
-      memory.element(element, false, {step_.around().source, step_.mnemonic().name.place}));
+      memory.element(element, false, {step_.around().source, step_.instruction().place}));
 }
 
 void Exchange::post(Operand value) {

@@ -1,12 +1,12 @@
 #include "litmus/kernels/executors.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <string>
 #include <utility>
 
+#include "code/uses.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/function_pointers.hpp"
@@ -109,14 +109,13 @@ constexpr std::uint64_t most_launched = 4096;
 /// Whether threads of the module may wait for each other, or exchange registers: then it matters
 /// which ones there are.
 bool has_meetings(const Module& module) {
-  constexpr std::array<std::string_view, 8> names = {"bar",   "barrier", "shfl",       "vote",
-                                                     "match", "redux",   "activemask", "elect"};
   for (const std::vector<Entry>* const bodies : {&module.entries, &module.functions}) {
     for (const Entry& entry : *bodies) {
-      const auto meets = [&](const Statement& statement) {
-        return std::ranges::find(names, statement.mnemonic.name.text) != names.end();
+      const auto meets = [](const code::Instruction& instruction) {
+        return code::is<code::BarrierOperation>(instruction) ||
+               code::is<code::WarpOperation>(instruction);
       };
-      if (std::ranges::any_of(entry.statements, meets)) return true;
+      if (std::ranges::any_of(entry.code.instructions, meets)) return true;
     }
   }
   return false;

@@ -124,7 +124,7 @@ struct Facts {
     std::vector<NewBarrier> mended_by = {};
   };
   std::optional<Whole> whole = {};
-  bool cooperative = false;         ///< it synchronises its grid: all blocks run at the same time
+  bool cooperative = false;  ///< it synchronises its grid: all blocks run at the same time
   /// The same launch with vectors of at most 8 bytes in one piece; nothing if there are none, if
   /// that was asked for anyway, or if it is not modelled.
   std::shared_ptr<const LaunchedKernel> in_one_piece = {};

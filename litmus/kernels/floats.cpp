@@ -6,6 +6,8 @@ namespace opexplore::kernel {
 
 namespace {
 
+using code::Rounding;
+
 /// Where the leading bit of a magnitude is: sums of two have 64 bits at most.
 constexpr Value top = 61;
 /// Below all exponents.
@@ -212,16 +214,16 @@ Number float_converted(FloatFormat from, FloatFormat to, const Number& number) {
   return choose(is_no_number(from, number), Number(to.no_number()), result);
 }
 
-Number float_rounded(FloatFormat format, const Number& bits, std::string_view rounding) {
+Number float_rounded(FloatFormat format, const Number& bits, code::Rounding rounding) {
   const Number sign = bits & Number(format.sign());
   const Number magnitude = magnitude_bits(format, bits);
   const Number negative = not_zero(sign);
   const Number exponent = exponent_of(format, bits) - format.bias();
   const Value one = format.bias() << format.fraction;
   const auto away = [&](const Number& rest, const Number& half, const Number& odd) -> Number {
-    if (rounding == "rzi") return 0;
-    if (rounding == "rmi") return negative & not_zero(rest);
-    if (rounding == "rpi") return negation(negative) & not_zero(rest);
+    if (rounding == Rounding::to_zero) return 0;
+    if (rounding == Rounding::down) return negative & not_zero(rest);
+    if (rounding == Rounding::up) return negation(negative) & not_zero(rest);
     return less_unsigned(half, rest) | (equal(half, rest) & odd);
   };
   // Below 1 the bits of a half say how far it is to either side.

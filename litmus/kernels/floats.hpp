@@ -3,28 +3,13 @@
 // is rounded by the program's integer arithmetic.
 #pragma once
 
-#include <string_view>
-
+#include "code/compute.hpp"
+#include "code/type.hpp"
 #include "litmus/kernels/numbers.hpp"
 
 namespace opexplore::kernel {
 
-/// A format by its widths in bits: sign, exponent, fraction.
-struct FloatFormat {
-  Value fraction = 23;
-  Value exponent = 8;
-
-  Value bias() const { return (Value{1} << (exponent - 1)) - 1; }
-  Value greatest_exponent() const { return (Value{1} << exponent) - 1; }
-  Value sign() const { return static_cast<Value>(std::uint64_t{1} << (fraction + exponent)); }
-  /// All bits but that of the sign.
-  Value unsigned_bits() const {
-    return static_cast<Value>((std::uint64_t{1} << (fraction + exponent)) - 1);
-  }
-  Value infinity() const { return greatest_exponent() << fraction; }
-  /// What arithmetic gives for no number.
-  Value no_number() const { return fraction == 23 ? 0x7FFFFFFF : infinity() | (infinity() >> 1); }
-};
+using code::FloatFormat;
 
 /// That of f16, f32 or f64. Precondition: the type is one of these.
 FloatFormat format_of(Type type);
@@ -40,9 +25,8 @@ Number float_from_integer(FloatFormat format, const Number& number, bool is_sign
 Number float_converted(FloatFormat from, FloatFormat to, const Number& number);
 /// @}
 
-/// The integer next to the number, as a number of the format: "rni" the nearest, "rzi" the one
-/// towards zero, "rmi" and "rpi" the one below and above.
-Number float_rounded(FloatFormat format, const Number& bits, std::string_view rounding);
+/// The integer next to the number, as a number of the format. Precondition: it says which one.
+Number float_rounded(FloatFormat format, const Number& bits, code::Rounding rounding);
 
 /// The integer of that type, cut off or rounded to nearest; the nearest limit for numbers outside
 /// of it, 0 for no number.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string_view>
 
+#include "code/instruction.hpp"
 #include "litmus/kernels/abstract.hpp"
 #include "litmus/kernels/module.hpp"
 
@@ -62,6 +63,9 @@ struct State {
   bool operator==(const State&) const = default;
 
   const Statement& statement() const { return frame.function->statements[frame.statement]; }
+  const code::Instruction& instruction() const {
+    return frame.function->code.instructions[frame.statement];
+  }
 };
 
 }  // namespace opexplore::kernel

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "code/uses.hpp"
 #include "litmus/kernels/names.hpp"
 
 namespace opexplore::kernel {
@@ -12,23 +13,25 @@ namespace {
 
 constexpr std::string_view key_prefix = "function ";
 
-void add_named(const Module& module, const std::vector<Token>& tokens,
-               std::set<const Entry*>& found) {
-  for (const Token& token : tokens) {
-    const Entry* const function = find_function(module, token.text);
-    if (function != nullptr && function->has_body) found.insert(function);
-  }
+void add_named(const Module& module, std::string_view name, std::set<const Entry*>& found) {
+  const Entry* const function = find_function(module, name);
+  if (function != nullptr && function->has_body) found.insert(function);
 }
 
 }  // namespace
 
 std::vector<const Entry*> functions_with_address(const Module& module) {
   std::set<const Entry*> found;
-  for (const Variable& variable : module.variables) add_named(module, variable.initial, found);
+  for (const Variable& variable : module.variables) {
+    for (const Token& token : variable.initial) add_named(module, token.text, found);
+  }
   for (const std::vector<Entry>* const bodies : {&module.entries, &module.functions}) {
     for (const Entry& body : *bodies) {
-      for (const Statement& statement : body.statements) {
-        if (!statement.mnemonic.name.is("call")) add_named(module, statement.operands, found);
+      for (const code::Instruction& instruction : body.code.instructions) {
+        if (code::is<code::Call>(instruction)) continue;
+        for_each_operand(instruction, [&](const code::Operand& operand) {
+          if (operand.kind == code::Operand::Kind::symbol) add_named(module, operand.text, found);
+        });
       }
     }
   }

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "litmus/kernels/module.hpp"
-#include "litmus/kernels/operands.hpp"
 #include "litmus/kernels/step.hpp"
 
 namespace opexplore::kernel {

@@ -1,18 +1,16 @@
-// Integer instructions that are formulas over their operands (PTX ISA 9.7.1 "Integer Arithmetic
-// Instructions", 9.7.2 "Extended-Precision", 9.7.8 "Logic and Shift Instructions").
+// Formulas of integers.
 #include <array>
 #include <cstdint>
-#include <string>
 
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/numbers.hpp"
-#include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-using detail::quote;
+using code::Compute;
+using code::Formula;
 
 Number absolute(const Number& number) { return choose(less(number, 0), 0 - number, number); }
 
@@ -31,9 +29,8 @@ Number signed_part(const Number& number, const Number& count) {
 
 /// Formulas over one operand, read as unsigned unless it is of a signed type.
 template <Number (*Formula)(const Number&, Type)>
-void unary(Step& step) {
-  const Type type = integer_type(step);
-  step.require_operands(2);
+void unary(Step& step, const Compute& what) {
+  const Type type = what.type;
   Calculation of(step);
   of.set(step.destination(), Formula(of.operand(1, type), type));
 }
@@ -54,22 +51,20 @@ Number magnitude(const Number& number, Type) { return absolute(number); }
 
 /// `bfind`: where the first bit is that is not the sign; all ones if there is none. With
 /// `.shiftamt` how far it is from the top.
-void find_bit(Step& step) {
-  const Type type = integer_type(step, {"shiftamt"});
-  step.require_operands(2);
+void find_bit(Step& step, const Compute& what) {
+  const Type type = what.type;
   Calculation of(step);
   const Number number = of.operand(1, type);
   const Number sign = type.kind == 's' ? 0 - less(number, 0) : Number(0);
   const Number place = 63 - leading_zeros(number ^ sign);
   const Number found = negation(equal(place, -1));
-  const bool from_top = step.mnemonic().has("shiftamt");
-  of.set(step.destination(), from_top ? choose(found, Value{type.bits} - 1 - place, -1) : place);
+  of.set(step.destination(),
+         what.from_top ? choose(found, Value{type.bits} - 1 - place, -1) : place);
 }
 
 /// `bfe d, a, position, length`.
-void extract_bits(Step& step) {
-  const Type type = integer_type(step);
-  step.require_operands(4);
+void extract_bits(Step& step, const Compute& what) {
+  const Type type = what.type;
   Calculation of(step);
   const Number from = of.operand(1, type);
   const Number position = of.operand(2, {'u', 32}) & 0xFF;
@@ -80,9 +75,8 @@ void extract_bits(Step& step) {
 }
 
 /// `bfi d, a, b, position, length`: b with the low bits of a there.
-void insert_bits(Step& step) {
-  const Type type = integer_type(step);
-  step.require_operands(5);
+void insert_bits(Step& step, const Compute& what) {
+  const Type type = what.type;
   Calculation of(step);
   const Number from = of.operand(1, bits_of(type));
   const Number into = of.operand(2, bits_of(type));
@@ -92,9 +86,7 @@ void insert_bits(Step& step) {
 }
 
 /// `prmt`: four of the eight bytes of two registers.
-void permute_bytes(Step& step) {
-  integer_type(step);
-  step.require_operands(4);
+void permute_bytes(Step& step, const Compute&) {
   Calculation of(step);
   const Number bytes = of.operand(1, {'u', 32}) | shifted_left(of.operand(2, {'u', 32}), 32);
   const Number selector = of.operand(3, {'u', 32});
@@ -109,27 +101,18 @@ void permute_bytes(Step& step) {
 }
 
 /// `shf.{l,r}.{clamp,wrap}.b32 d, low, high, places`.
-void funnel_shift(Step& step) {
-  const Type type = integer_type(step, {"l", "r", "clamp", "wrap"});
-  const bool left = step.mnemonic().has("l");
-  const bool wraps = step.mnemonic().has("wrap");
-  if (type.bits != 32 || left == step.mnemonic().has("r") ||
-      wraps == step.mnemonic().has("clamp")) {
-    step.fail(written(step) + ": shf is shf.l or shf.r, .wrap or .clamp, .b32");
-  }
-  step.require_operands(4);
+void funnel_shift(Step& step, const Compute& what) {
   Calculation of(step);
   const Number both = of.operand(1, {'u', 32}) | shifted_left(of.operand(2, {'u', 32}), 32);
   const Number amount = of.operand(3, {'u', 32});
-  const Number places = wraps ? amount & 31 : choose(less_unsigned(amount, 32), amount, Number(32));
+  const Number places =
+      what.wraps ? amount & 31 : choose(less_unsigned(amount, 32), amount, Number(32));
   of.set(step.destination(),
-         left ? shifted_right(shifted_left(both, places), 32) : shifted_right(both, places));
+         what.left ? shifted_right(shifted_left(both, places), 32) : shifted_right(both, places));
 }
 
 /// `lop3.b32 d, a, b, c, table`: bit 4a+2b+c of the table.
-void logic_of_three(Step& step) {
-  integer_type(step);
-  step.require_operands(5);
+void logic_of_three(Step& step, const Compute&) {
   Calculation of(step);
   const std::optional<Value> table = of.operand(4, {'u', 32}).known();
   if (!table) step.fail_at(step.operands()[4], "expected a number, the table of the operation");
@@ -147,9 +130,8 @@ void logic_of_three(Step& step) {
 }
 
 /// `rem`: the sign is that of the dividend.
-void remainder(Step& step) {
-  const Type type = integer_type(step);
-  step.require_operands(3);
+void remainder(Step& step, const Compute& what) {
+  const Type type = what.type;
   Calculation of(step);
   const Number left = of.operand(1, type);
   const Number right = of.operand(2, type);
@@ -158,9 +140,8 @@ void remainder(Step& step) {
 }
 
 /// `sad d, a, b, c`: c + |a - b|.
-void difference_added(Step& step) {
-  const Type type = integer_type(step);
-  step.require_operands(4);
+void difference_added(Step& step, const Compute& what) {
+  const Type type = what.type;
   Calculation of(step);
   const Number a = of.operand(1, type);
   const Number b = of.operand(2, type);
@@ -168,21 +149,18 @@ void difference_added(Step& step) {
 }
 
 /// `szext`: the low bits of a number, extended.
-void extend(Step& step) {
-  const Type type = integer_type(step, {"clamp", "wrap"});
-  step.require_operands(3);
+void extend(Step& step, const Compute& what) {
+  const Type type = what.type;
   Calculation of(step);
   const Number number = of.operand(1, {'u', 32});
   const Number amount = of.operand(2, {'u', 32});
-  const Number count = step.mnemonic().has("wrap") ? amount & 31 : amount;
+  const Number count = what.wraps ? amount & 31 : amount;
   of.set(step.destination(), type.kind == 's' ? signed_part(number, count) : number & ones(count));
 }
 
 /// `bmsk d, position, length`.
-void bit_mask(Step& step) {
-  integer_type(step, {"clamp", "wrap"});
-  step.require_operands(3);
-  const bool wraps = step.mnemonic().has("wrap");
+void bit_mask(Step& step, const Compute& what) {
+  const bool wraps = what.wraps;
   Calculation of(step);
   const Number position = of.operand(1, {'u', 32});
   const Number length = of.operand(2, {'u', 32});
@@ -192,9 +170,7 @@ void bit_mask(Step& step) {
 
 /// `fns d, mask, base, n`: the n-th bit that is set, counted from the bit `base`, which is the
 /// first; downwards for negative n; all ones if there is none.
-void find_nth_set(Step& step) {
-  integer_type(step);
-  step.require_operands(4);
+void find_nth_set(Step& step, const Compute&) {
   Calculation of(step);
   const auto mask = of.operand(1, {'u', 32}).known();
   const auto base = of.operand(2, {'u', 32}).known();
@@ -214,66 +190,56 @@ void find_nth_set(Step& step) {
 }
 
 /// `mul24`, `mad24`: of the low 24 bits.
-template <bool Adds>
-void multiply_24_bits(Step& step) {
-  const Type type = integer_type(step, {"lo", "hi"});
-  step.require_operands(Adds ? 4 : 3);
-  const bool high = step.mnemonic().has("hi");
-  if (high == step.mnemonic().has("lo")) step.fail(written(step) + " needs .lo or .hi");
+void multiply_24_bits(Step& step, const Compute& what) {
+  const Type type = what.type;
   const Type narrow{type.kind, 24};
+  const bool adds = step.operands().size() == 4;
   Calculation of(step);
   const Number product =
       low_part(of.operand(1, type), narrow) * low_part(of.operand(2, type), narrow);
-  const Number part = high ? shifted_right(product, 16) : product;
-  of.set(step.destination(), part + (Adds ? of.operand(3, type) : Number(0)));
+  const Number part = what.part == code::Part::high ? shifted_right(product, 16) : product;
+  of.set(step.destination(), part + (adds ? of.operand(3, type) : Number(0)));
 }
 
 /// `dp4a d, a, b, c`: c and the products of four bytes each. `dp2a`: of two halves of a and two
 /// bytes of b.
-template <Value Terms>
-void dot_product(Step& step) {
-  require_modifiers(step, {"lo", "hi"});
-  step.require_operands(4);
-  const std::vector<Type> types = step.types();
-  if (types.size() != 2) step.fail(written(step) + " needs two types");
-  constexpr std::uint32_t width = 32 / Terms;
-  const Value first = step.mnemonic().has("hi") ? 16 : 0;
+void dot_product(Step& step, const Compute& what) {
+  const std::uint32_t width = 32 / what.terms;
+  const Value first = what.part == code::Part::high ? 16 : 0;
   Calculation of(step);
   const Number a = of.operand(1, {'u', 32});
   const Number b = of.operand(2, {'u', 32});
   Number result = of.operand(3, {'s', 32});
-  for (Value i = 0; i < Terms; ++i) {
-    result = result + low_part(shifted_right(a, i * Value{width}), {types[0].kind, width}) *
-                          low_part(shifted_right(b, first + 8 * i), {types[1].kind, 8});
+  for (Value i = 0; i < Value{what.terms}; ++i) {
+    result = result + low_part(shifted_right(a, i * Value{width}), {what.type.kind, width}) *
+                          low_part(shifted_right(b, first + 8 * i), {what.result.kind, 8});
   }
   of.set(step.destination(), result);
 }
 
 }  // namespace
 
-std::span<const Known> integer_instructions() {
-  static constexpr std::array<Known, 19> instructions = {{
-      {"popc", unary<population>},
-      {"clz", unary<zeros_in_front>},
-      {"brev", unary<bits_reversed>},
-      {"abs", unary<magnitude>},
-      {"bfind", find_bit},
-      {"bfe", extract_bits},
-      {"bfi", insert_bits},
-      {"prmt", permute_bytes},
-      {"shf", funnel_shift},
-      {"lop3", logic_of_three},
-      {"rem", remainder},
-      {"sad", difference_added},
-      {"szext", extend},
-      {"bmsk", bit_mask},
-      {"fns", find_nth_set},
-      {"mul24", multiply_24_bits<false>},
-      {"mad24", multiply_24_bits<true>},
-      {"dp4a", dot_product<4>},
-      {"dp2a", dot_product<2>},
+std::span<const Evaluator> integer_evaluators() {
+  static constexpr std::array<Evaluator, 17> evaluators = {{
+      {Formula::ones, unary<population>},
+      {Formula::leading_zeros, unary<zeros_in_front>},
+      {Formula::reversal, unary<bits_reversed>},
+      {Formula::magnitude, unary<magnitude>},
+      {Formula::first_bit, find_bit},
+      {Formula::extraction, extract_bits},
+      {Formula::insertion, insert_bits},
+      {Formula::byte_permutation, permute_bytes},
+      {Formula::funnel_shift, funnel_shift},
+      {Formula::logic_of_three, logic_of_three},
+      {Formula::remainder, remainder},
+      {Formula::difference_added, difference_added},
+      {Formula::extension, extend},
+      {Formula::bit_mask, bit_mask},
+      {Formula::nth_bit, find_nth_set},
+      {Formula::short_product, multiply_24_bits},
+      {Formula::dot_product, dot_product},
   }};
-  return instructions;
+  return evaluators;
 }
 
 }  // namespace opexplore::kernel

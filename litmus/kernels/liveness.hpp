@@ -10,15 +10,6 @@
 
 namespace opexplore::kernel {
 
-/// The registers that a statement uses.
-struct Use {
-  std::vector<std::uint16_t> read;
-  std::vector<std::uint16_t> written;
-  std::vector<std::uint16_t> perhaps_written;  ///< behind a guard: the old value may stay
-};
-
-Use use_of(const Entry& entry, const Statement& statement);
-
 /// By statement, and one more for the end: the registers read from there on before they are
 /// written. Those in `observed` are read at the end. It can be too large, never too small.
 std::vector<std::vector<bool>> live_registers(const Entry& entry,
@@ -30,14 +21,5 @@ std::vector<std::vector<bool>> live_registers(const Entry& entry,
 std::vector<std::uint16_t> shared_registers(const Entry& entry,
                                             const std::vector<std::vector<bool>>& live,
                                             const std::set<std::uint16_t>& observed);
-
-/// Where a thread can go from the statement; the number of statements means the end.
-std::vector<std::size_t> successors(const Entry& entry, std::size_t statement);
-
-/// The statement that a jump leads to, if the statement is one and the label exists.
-std::optional<std::size_t> jump_target(const Entry& entry, const Statement& statement);
-
-/// Whether the function, or the thread, ends there.
-bool leaves_function(const Statement& statement);
 
 }  // namespace opexplore::kernel

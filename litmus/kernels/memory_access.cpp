@@ -1,4 +1,4 @@
-// Loads, stores and read-modify-writes (PTX ISA 9.7.9 "ld", "st", 9.7.13 "atom", "red").
+// Loads, stores and read-modify-writes.
 #include <span>
 #include <string>
 #include <utility>
@@ -16,11 +16,11 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Kind = PtxOperand::Kind;
+using Kind = code::Operand::Kind;
 
 /// Whether the address is known to be null, or a little behind it: a member of a structure there.
 /// The thread stops.
-bool stops_at_null(Step& step, const PtxOperand& operand, const Access& access) {
+bool stops_at_null(Step& step, const code::Operand& operand, const Access& access) {
   const bool may_be_null = !access.space || *access.space == Space::global;
   if (!may_be_null || operand.kind != Kind::memory || operand.parts.empty()) return false;
   const Abstract base = step.input(operand.parts.front(), {'b', 64}).known;
@@ -33,7 +33,8 @@ bool stops_at_null(Step& step, const PtxOperand& operand, const Access& access) 
 }
 
 /// The elements of a vector operand, or the operand itself.
-std::vector<PtxOperand> parts(const Step& step, const PtxOperand& operand, const Access& access) {
+std::vector<code::Operand> parts(const Step& step, const code::Operand& operand,
+                                 const Access& access) {
   const bool vector = operand.kind == Kind::vector;
   const std::size_t count = vector ? operand.parts.size() : 1;
   if (vector != (access.elements != 1) || count != access.elements) {
@@ -44,7 +45,8 @@ std::vector<PtxOperand> parts(const Step& step, const PtxOperand& operand, const
 }
 
 /// The place if it is known, and in memory that one thread alone sees, or that nobody writes.
-std::optional<Abstract> private_place(Step& step, const PtxOperand& operand, const Access& access) {
+std::optional<Abstract> private_place(Step& step, const code::Operand& operand,
+                                      const Access& access) {
   const std::variant<Abstract, Pointer> place = step.location(operand);
   const auto* const known = std::get_if<Abstract>(&place);
   if (known == nullptr || !is_private(step, *known)) return std::nullopt;
@@ -53,7 +55,8 @@ std::optional<Abstract> private_place(Step& step, const PtxOperand& operand, con
 }
 
 /// The same for a load: memory that nobody writes is as good.
-std::optional<Abstract> loaded_place(Step& step, const PtxOperand& operand, const Access& access) {
+std::optional<Abstract> loaded_place(Step& step, const code::Operand& operand,
+                                     const Access& access) {
   const std::variant<Abstract, Pointer> place = step.location(operand);
   const auto* const known = std::get_if<Abstract>(&place);
   if (known == nullptr) return std::nullopt;
@@ -63,17 +66,17 @@ std::optional<Abstract> loaded_place(Step& step, const PtxOperand& operand, cons
 }
 
 /// Accesses elements of private memory.
-void of_each(Step& step, const Abstract& place, const PtxOperand& operand, const Access& access,
-             void (*access_one)(Step&, const PtxOperand&, const Abstract&, Type)) {
+void of_each(Step& step, const Abstract& place, const code::Operand& operand, const Access& access,
+             void (*access_one)(Step&, const code::Operand&, const Abstract&, Type)) {
   Value offset = place.number;
-  for (const PtxOperand& part : parts(step, operand, access)) {
-    access_one(step, part, address(place.object, offset), *access.type);
-    offset += access.type->bits / 8;
+  for (const code::Operand& part : parts(step, operand, access)) {
+    access_one(step, part, address(place.object, offset), access.type);
+    offset += access.type.bits / 8;
   }
 }
 
 /// Puts the address elsewhere if the first of several loads overwrites it.
-void keep_pointer(Step& step, Target& target, const std::vector<PtxOperand>& destinations) {
+void keep_pointer(Step& step, Target& target, const std::vector<code::Operand>& destinations) {
   if (!target.pointer || destinations.size() == 1) return;
   const RegisterId kept = step.temporary({'b', 64});
   step.emit(ArithmeticOp::move, kept, RegisterOperand{target.pointer->reg}, Value{0},
@@ -81,20 +84,20 @@ void keep_pointer(Step& step, Target& target, const std::vector<PtxOperand>& des
   target.pointer->reg = kept;
 }
 
-void check_destination(const Step& step, const PtxOperand& destination) {
+void check_destination(const Step& step, const code::Operand& destination) {
   if (destination.kind == Kind::reg || destination.kind == Kind::nothing) return;
   step.fail_at(destination, "expected a register");
 }
 
 /// Loads a value that is one element into its register.
 void load_element(Step& step, const Target& target, AddressId address, const Access& access,
-                  const PtxOperand& destination) {
+                  const code::Operand& destination) {
   Load action;
   fill(action, target, address, access);
   const bool ignored = destination.kind == Kind::nothing;
-  action.destination = ignored ? step.temporary(*access.type) : step.set_run_time(destination);
+  action.destination = ignored ? step.temporary(access.type) : step.set_run_time(destination);
   step.emit(action);
-  const bool extends = !ignored && access.type->bits == 32 && access.type->kind != 's' &&
+  const bool extends = !ignored && access.type.bits == 32 && access.type.kind != 's' &&
                        step.entry().registers[destination.reg].type.bits == 64;
   if (extends) {  // .u32 into a register of 64 bits
     step.emit(ArithmeticOp::move, action.destination, RegisterOperand{action.destination}, Value{0},
@@ -105,10 +108,10 @@ void load_element(Step& step, const Target& target, AddressId address, const Acc
 /// Loads the elements that a value lies in, and puts it together, or takes it out of them; several
 /// registers get the parts of a vector that is one value.
 void load_pieces(Step& step, const Target& target, const Pieces& pieces, const Access& access,
-                 std::span<const PtxOperand> destinations) {
+                 std::span<const code::Operand> destinations) {
   Calculation calculation(step);
-  const auto bits = static_cast<Value>(access.type->bits);
-  const std::uint32_t all = access.type->bits / 8 * static_cast<std::uint32_t>(destinations.size());
+  const auto bits = static_cast<Value>(access.type.bits);
+  const std::uint32_t all = access.type.bits / 8 * static_cast<std::uint32_t>(destinations.size());
   Number value = 0;
   Value place = 0;
   for (const AddressId address : pieces.addresses) {
@@ -120,20 +123,18 @@ void load_pieces(Step& step, const Target& target, const Pieces& pieces, const A
     value = value + shifted_left(loaded, place);
     place += 8 * Value{pieces.width};
   }
-  std::vector<std::pair<PtxOperand, Number>> results;
+  std::vector<std::pair<code::Operand, Number>> results;
   Value first = pieces.first_bit;
-  for (const PtxOperand& destination : destinations) {
-    results.emplace_back(destination, low_part(shifted_right(value, first), *access.type));
+  for (const code::Operand& destination : destinations) {
+    results.emplace_back(destination, low_part(shifted_right(value, first), access.type));
     first += bits;
   }
   calculation.set(results);
 }
 
-void load(Step& step) {
-  const Access access = access_of(step);
-  step.require_operands(2);
+void load(Step& step, const Access& access) {
   if (access.read_only) step.around().read_only.push_back(step.statement().place);
-  const PtxOperand& memory = step.operands()[1];
+  const code::Operand& memory = step.operands()[1];
   if (stops_at_null(step, memory, access)) return;
   if (const auto own = loaded_place(step, memory, access)) {
     return of_each(step, *own, step.operands()[0], access, load_private);
@@ -145,15 +146,15 @@ void load(Step& step) {
   }
   if (target.nowhere()) return;
   note_floats(step, target, access);
-  const std::vector<PtxOperand> destinations = parts(step, step.operands()[0], access);
-  for (const PtxOperand& destination : destinations) check_destination(step, destination);
+  const std::vector<code::Operand> destinations = parts(step, step.operands()[0], access);
+  for (const code::Operand& destination : destinations) check_destination(step, destination);
   keep_pointer(step, target, destinations);
   const InstructionId begin = step.here();
   const std::size_t each = destinations.size() / target.values.size();
-  const bool extends_sign = access.type->bits < 32 && access.type->kind == 's';
+  const bool extends_sign = access.type.bits < 32 && access.type.kind == 's';
   for (std::size_t i = 0; i < target.values.size(); ++i) {
     const Pieces& pieces = target.values[i];
-    const bool element = pieces.addresses.size() == 1 && 8 * pieces.width == access.type->bits;
+    const bool element = pieces.addresses.size() == 1 && 8 * pieces.width == access.type.bits;
     if (element && !extends_sign) {
       load_element(step, target, pieces.addresses.front(), access, destinations[i]);
     } else {
@@ -164,7 +165,7 @@ void load(Step& step) {
 }
 
 /// A register or number as it is stored: narrow types keep only their bits.
-Operand stored(Step& step, const PtxOperand& operand, Type type) {
+Operand stored(Step& step, const code::Operand& operand, Type type) {
   const Operand value = step.run_time(step.input(operand, type));
   if (const auto* const number = std::get_if<Value>(&value)) return wide_value(type.bits, *number);
   if (type.bits >= 64) return value;
@@ -186,29 +187,28 @@ void store_result(Step& step, const Access& access, const Object& object, Value 
     step.fail(written(step) + ": results are stored by plain stores",
               "bind the parameter to a location, if others read it");
   }
-  const RegisterId result =
-      step.result(object.results.at(static_cast<std::size_t>(offset / *object.width)),
-                  {'s', access.type->bits});
-  step.emit(ArithmeticOp::move, result, value, Value{0}, number_type({'s', access.type->bits}));
+  const RegisterId result = step.result(
+      object.results.at(static_cast<std::size_t>(offset / *object.width)), {'s', access.type.bits});
+  step.emit(ArithmeticOp::move, result, value, Value{0}, number_type({'s', access.type.bits}));
 }
 
 void store_results(Step& step, const Target& target, const Access& access, const Object& results,
-                   const std::vector<PtxOperand>& values) {
+                   const std::vector<code::Operand>& values) {
   if (target.pointer) {
     step.fail_at(step.operands()[0], "which of its results the kernel writes is not known",
                  "bind the parameter to a location");
   }
-  if (8 * results.width.value_or(0) != access.type->bits) {
+  if (8 * results.width.value_or(0) != access.type.bits) {
     step.fail("not modelled: results of another size (" + written(step) + ")",
               "give them the right \"width\" in the launch");
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const Value offset = target.offset + static_cast<Value>(i * (access.type->bits / 8));
-    const Element element{*target.object, offset, access.type->bits / 8};
+    const Value offset = target.offset + static_cast<Value>(i * (access.type.bits / 8));
+    const Element element{*target.object, offset, access.type.bits / 8};
     if (const auto wrong = step.around().memory.misplaced(element)) {
       return step.stop(StopKind::misuse, "the access is " + *wrong);
     }
-    store_result(step, access, results, offset, stored(step, values[i], *access.type));
+    store_result(step, access, results, offset, stored(step, values[i], access.type));
   }
 }
 
@@ -222,9 +222,9 @@ void store_element(Step& step, const Target& target, AddressId address, const Ac
 
 /// Stores a value, or a vector that is one, in the elements that it lies in.
 void store_pieces(Step& step, const Target& target, const Pieces& pieces, const Access& access,
-                  std::span<const PtxOperand> values) {
-  if (8 * pieces.width > access.type->bits * values.size()) {
-    step.fail("not modelled: a store of " + std::to_string(access.type->bits / 8) + " bytes into " +
+                  std::span<const code::Operand> values) {
+  if (8 * pieces.width > access.type.bits * values.size()) {
+    step.fail("not modelled: a store of " + std::to_string(access.type.bits / 8) + " bytes into " +
                   std::to_string(pieces.width) + " that others access in one piece (" +
                   written(step) + ")",
               "use one size for them");
@@ -234,9 +234,9 @@ void store_pieces(Step& step, const Target& target, const Pieces& pieces, const 
     Calculation calculation(step);
     Number all = 0;
     Value at = 0;
-    for (const PtxOperand& value : values) {
-      all = all + shifted_left(calculation.operand(value, {'u', access.type->bits}), at);
-      at += Value{access.type->bits};
+    for (const code::Operand& value : values) {
+      all = all + shifted_left(calculation.operand(value, {'u', access.type.bits}), at);
+      at += Value{access.type.bits};
     }
     const std::uint32_t bits = 8 * pieces.width;
     const Type held{bits == 32 ? 's' : 'u', bits};
@@ -246,9 +246,7 @@ void store_pieces(Step& step, const Target& target, const Pieces& pieces, const 
   }
 }
 
-void store(Step& step) {
-  const Access access = access_of(step);
-  step.require_operands(2);
+void store(Step& step, const Access& access) {
   if (stops_at_null(step, step.operands()[0], access)) return;
   if (const auto own = private_place(step, step.operands()[0], access)) {
     return of_each(step, *own, step.operands()[1], access, store_private);
@@ -257,7 +255,7 @@ void store(Step& step) {
   const Target target = accessed(step, step.operands()[0], access, extent);
   note_write(step, target);
   if (target.nowhere()) return;
-  const std::vector<PtxOperand> values = parts(step, step.operands()[1], access);
+  const std::vector<code::Operand> values = parts(step, step.operands()[1], access);
   if (const Object* const results = target.results(step)) {
     return store_results(step, target, access, *results, values);
   }
@@ -266,10 +264,10 @@ void store(Step& step) {
   const std::size_t each = values.size() / target.values.size();
   for (std::size_t i = 0; i < target.values.size(); ++i) {
     const Pieces& pieces = target.values[i];
-    const bool element = pieces.addresses.size() == 1 && 8 * pieces.width == access.type->bits;
+    const bool element = pieces.addresses.size() == 1 && 8 * pieces.width == access.type.bits;
     if (element) {
       store_element(step, target, pieces.addresses.front(), access,
-                    stored(step, values[i], *access.type));
+                    stored(step, values[i], access.type));
     } else {
       store_pieces(step, target, pieces, access, std::span(values).subspan(i * each, each));
     }
@@ -280,13 +278,13 @@ void store(Step& step) {
 
 /// Each element of a vector in a read-modify-write of its own (PTX ISA 9.7.13 "atom").
 void update_in_loops(Step& step, const Target& target, const Access& access, const Extent& extent) {
-  const bool has_destination = step.mnemonic().name.is("atom");
-  const std::vector<PtxOperand> terms = parts(step, step.operands().back(), access);
-  std::vector<PtxOperand> destinations(terms.size());  // `_`
+  const bool has_destination = step.instruction().results == 1;
+  const std::vector<code::Operand> terms = parts(step, step.operands().back(), access);
+  std::vector<code::Operand> destinations(terms.size());  // `_`
   if (has_destination && step.operands()[0].kind != Kind::nothing) {
     destinations = parts(step, step.operands()[0], access);
   }
-  for (const PtxOperand& destination : destinations) check_destination(step, destination);
+  for (const code::Operand& destination : destinations) check_destination(step, destination);
   std::vector<RegisterId> found;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     found.push_back(update_in_loop(step, target, access, extent, i, terms[i]));
@@ -295,18 +293,17 @@ void update_in_loops(Step& step, const Target& target, const Access& access, con
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (destinations[i].kind == Kind::nothing) continue;
     step.emit(ArithmeticOp::move, step.set_run_time(destinations[i]), RegisterOperand{found[i]},
-              Value{0}, number_type({'s', access.type->bits}));
+              Value{0}, number_type({'s', access.type.bits}));
   }
   note_uncomputed(step, target);
 }
 
-/// `atom d, [a], b{, c}` and `red [a], b`.
-void read_modify_write(Step& step, bool has_destination) {
-  const Access access = access_of(step);
+/// Operands are perhaps a destination, a place, and one or two numbers.
+void read_modify_write(Step& step, const Access& access) {
   const bool compares = *access.op == AtomicOp::cas;
-  const std::size_t first = has_destination ? 1 : 0;
-  step.require_operands(first + (compares ? 3 : 2));
-  const std::vector<PtxOperand>& operands = step.operands();
+  const std::size_t first = step.instruction().results;
+  const bool has_destination = first == 1;
+  const auto operands = step.operands();
   if (stops_at_null(step, operands[first], access)) return;
   if (private_place(step, operands[first], access)) {
     return step.stop(StopKind::misuse, "a read-modify-write of memory that one thread alone sees");
@@ -320,14 +317,14 @@ void read_modify_write(Step& step, bool has_destination) {
   }
   if (target.nowhere()) return;
   note_floats(step, target, access);
-  if (8 * target.values.front().width != access.type->bits) {
+  if (8 * target.values.front().width != access.type.bits) {
     step.fail("not modelled: a read-modify-write of " + std::to_string(extent.width) +
                   " bytes in " + std::to_string(target.values.front().width) +
                   " that others access in one piece (" + written(step) + ")",
               "use one size for them");
   }
   const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
-  const bool floating = access.type->kind == 'f' && *access.op == AtomicOp::add;
+  const bool floating = access.type.kind == 'f' && *access.op == AtomicOp::add;
   const bool in_loop = step.around().sizes.in_loops.contains(&step.statement());
   if (floating || in_loop) return update_in_loops(step, target, access, extent);
   Atomic action;
@@ -335,16 +332,16 @@ void read_modify_write(Step& step, bool has_destination) {
   action.op = *access.op;
   action.order = access.order.value_or(Order::relaxed);
   action.scope = access.scope.value_or(Scope::gpu);
-  if (compares) action.expected = stored(step, operands[2], *access.type);
-  action.operand = stored(step, operands[first + (compares ? 2 : 1)], *access.type);
+  if (compares) action.expected = stored(step, operands[2], access.type);
+  action.operand = stored(step, operands[first + (compares ? 2 : 1)], access.type);
   if (has_destination) {
     // What `_` throws away is read all the same.
     const bool ignored = operands[0].kind == Kind::nothing;
     action.destination =
-        ignored ? step.temporary(*access.type) : step.set_run_time(step.destination());
+        ignored ? step.temporary(access.type) : step.set_run_time(step.destination());
   }
   const InstructionId begin = step.here();
-  if (ordered && access.type->kind == 'u') step.note_unsigned_order();
+  if (ordered && access.type.kind == 'u') step.note_unsigned_order();
   step.emit(action);
   note_uncomputed(step, target);
   finish(step, target, access, extent, begin);
@@ -352,20 +349,15 @@ void read_modify_write(Step& step, bool has_destination) {
 
 }  // namespace
 
-bool execute_memory(Step& step) {
-  const Token& name = step.mnemonic().name;
-  if (name.is("ld")) {
-    load(step);
-  } else if (name.is("st")) {
-    store(step);
-  } else if (name.is("atom")) {
-    read_modify_write(step, true);
-  } else if (name.is("red")) {
-    read_modify_write(step, false);
-  } else {
-    return false;
+void execute_access(Step& step, const Access& access) {
+  switch (access.kind) {
+    case Access::Kind::load:
+      return load(step, access);
+    case Access::Kind::store:
+      return store(step, access);
+    case Access::Kind::update:
+      return read_modify_write(step, access);
   }
-  return true;
 }
 
 }  // namespace opexplore::kernel

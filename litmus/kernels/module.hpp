@@ -1,6 +1,5 @@
 // A PTX module as it is written: kernels and functions, their parameters, variables and statements
-// (PTX ISA 5 "State Spaces, Types, and Variables"). Nothing is interpreted here, so that what a
-// launch does not use cannot make it fail.
+// (PTX ISA 5 "State Spaces, Types, and Variables").
 #pragma once
 
 #include <cstddef>
@@ -13,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "code/function.hpp"
+#include "code/type.hpp"
 #include "litmus/language/lexer.hpp"
 #include "litmus/language/ptx_code/mnemonic.hpp"
 
@@ -22,28 +23,14 @@ using detail::Mnemonic;
 using detail::Source;
 using detail::Token;
 
-/// A fundamental type (PTX ISA 5.2.1): 's', 'u', 'b', 'f', or 'p' for a predicate.
-struct Type {
-  char kind = 'b';
-  std::uint32_t bits = 32;
-  bool operator==(const Type&) const = default;
-};
+/// Fundamental types (PTX ISA 5.2.1) and state spaces (5.1).
+/// @{
+using code::Space;
+using code::Type;
+/// @}
 
 /// The type that a modifier such as "u32" names.
 std::optional<Type> type_named(std::string_view text);
-
-enum class Space : std::uint8_t {
-  global,
-  shared,
-  constant,
-  local,
-  parameter,
-  reg,  ///< parameters of functions alone
-  code  ///< where functions lie; no state space of PTX, and nothing can be read there
-};
-
-/// Whether memory there is no memory of the program: one thread alone sees it, or none does.
-constexpr bool is_own(Space space) { return space >= Space::local; }
 
 /// The state space that a word such as "shared" names, if memory is meant.
 std::optional<Space> space_named(std::string_view text);
@@ -79,7 +66,7 @@ struct LineMark {
   std::optional<std::pair<std::uint32_t, SourcePlace>> inlined_at;
 };
 
-/// An instruction. Its operands are understood when it is executed.
+/// An instruction as it is written.
 struct Statement {
   std::optional<Token> guard;  ///< the register of `@p` or `@!p`
   bool negated = false;
@@ -103,6 +90,7 @@ struct Entry {
   std::vector<PtxRegister> registers;
   std::vector<Block> blocks;
   std::vector<Statement> statements;
+  code::Function code;  ///< what the statements do, by their indices
 };
 
 struct Module {

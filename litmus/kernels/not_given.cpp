@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "code/uses.hpp"
 #include "litmus/kernels/assumptions.hpp"
 #include "litmus/kernels/executors.hpp"
-#include "litmus/kernels/liveness.hpp"
 #include "litmus/kernels/names.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -20,10 +20,12 @@ namespace {
 constexpr std::uint32_t address_bits = 64;
 
 bool mentions(const Entry& entry, std::string_view name) {
-  return std::ranges::any_of(entry.statements, [&](const Statement& statement) {
-    return std::ranges::any_of(statement.operands,
-                               [&](const Token& token) { return token.is(name); });
-  });
+  bool found = false;
+  for (const code::Instruction& instruction : entry.code.instructions) {
+    for_each_operand(instruction,
+                     [&](const code::Operand& operand) { found = found || operand.text == name; });
+  }
+  return found;
 }
 
 /// Bytes of memory: the object, and where in it.
@@ -76,63 +78,74 @@ class Sources {
 
   /// Follows the registers that the statement reads an address from to where they were loaded.
   void follow(const Entry& entry, const Statement& statement) {
+    const std::vector<code::Instruction>& all = entry.code.instructions;
     std::set<std::uint16_t> seen;
-    std::vector<const Statement*> open = {&statement};
+    std::vector<const code::Instruction*> open = {&all[index_of(entry, statement)]};
     while (!open.empty()) {
-      const Use use = use_of(entry, *open.back());
+      const code::Uses use = code::uses_of(*open.back());
       open.pop_back();
       for (const std::uint16_t reg : use.read) {
         if (!is_address(entry, reg) || !seen.insert(reg).second) continue;
-        for (const Statement& other : entry.statements) {
-          if (!defines(entry, other, reg)) continue;
-          if (!is_load(other)) {
-            open.push_back(&other);
-          } else if (!is_parameter_of_kernel(entry, other)) {
-            add_load(other);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          if (!defines(all[i], reg)) continue;
+          if (!gets(all[i])) {
+            open.push_back(&all[i]);
+          } else if (!is_parameter_of_kernel(entry, all[i])) {
+            add_load(entry, i);
           }
         }
       }
     }
   }
 
-  static bool defines(const Entry& entry, const Statement& statement, std::uint16_t reg) {
-    const Use use = use_of(entry, statement);
+  static std::size_t index_of(const Entry& entry, const Statement& statement) {
+    return static_cast<std::size_t>(&statement - entry.statements.data());
+  }
+
+  static bool defines(const code::Instruction& instruction, std::uint16_t reg) {
+    const code::Uses use = code::uses_of(instruction);
     return std::ranges::find(use.written, reg) != use.written.end() ||
            std::ranges::find(use.perhaps_written, reg) != use.perhaps_written.end();
   }
 
-  static bool is_load(const Statement& statement) {
-    return statement.mnemonic.name.is("ld") || statement.mnemonic.name.is("ldu") ||
-           statement.mnemonic.name.is("atom");
+  /// Whether what it gives comes from memory.
+  static bool gets(const code::Instruction& instruction) {
+    return code::is<code::Access>(instruction) && instruction.results != 0;
   }
 
-  bool is_parameter_of_kernel(const Entry& entry, const Statement& load) const {
+  static bool is_in(const code::Instruction& load, Space space) {
+    return std::get<code::Access>(load.operation).space == space;
+  }
+
+  bool is_parameter_of_kernel(const Entry& entry, const code::Instruction& load) const {
     const Entry* const first = around_.module.entries.data();
     const bool kernel = &entry >= first && &entry < first + around_.module.entries.size();
-    return kernel && load.mnemonic.has("param") &&
+    return kernel && is_in(load, Space::parameter) &&
            std::ranges::any_of(entry.parameters, [&](const Variable& parameter) {
-             return std::ranges::any_of(
-                 load.operands, [&](const Token& token) { return token.is(parameter.name.text); });
+             return parameter.name.is(load.operands[1].text);
            });
   }
 
   /// What it loads may come from anywhere if no place of it is known: it was passed to a function,
   /// or lies in local memory.
-  void add_load(const Statement& load) {
-    if (std::ranges::find(loads_, &load) != loads_.end()) return;
-    loads_.push_back(&load);
-    if (load.mnemonic.has("param") || load.mnemonic.has("local")) add_all_loads();
+  void add_load(const Entry& entry, std::size_t at) {
+    const Statement* const load = &entry.statements[at];
+    if (std::ranges::find(loads_, load) != loads_.end()) return;
+    loads_.push_back(load);
+    const code::Instruction& instruction = entry.code.instructions[at];
+    if (is_in(instruction, Space::parameter) || is_in(instruction, Space::local)) add_all_loads();
   }
 
   void add_all_loads() {
     if (std::exchange(all_, true)) return;
     for (const auto* const bodies : {&around_.module.entries, &around_.module.functions}) {
       for (const Entry& entry : *bodies) {
-        for (const Statement& statement : entry.statements) {
-          if (!is_load(statement)) continue;
-          const Use use = use_of(entry, statement);
+        for (std::size_t i = 0; i < entry.code.instructions.size(); ++i) {
+          const code::Instruction& instruction = entry.code.instructions[i];
+          if (!gets(instruction)) continue;
+          const code::Uses use = code::uses_of(instruction);
           const auto is_one = [&](std::uint16_t reg) { return is_address(entry, reg); };
-          if (std::ranges::any_of(use.written, is_one)) add_load(statement);
+          if (std::ranges::any_of(use.written, is_one)) add_load(entry, i);
         }
       }
     }

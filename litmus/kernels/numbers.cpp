@@ -7,7 +7,7 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Kind = PtxOperand::Kind;
+using Kind = code::Operand::Kind;
 
 /// Whether the low 32 bits of the result depend on the low 32 bits of the operands alone.
 bool is_modular(ArithmeticOp op) {
@@ -171,7 +171,7 @@ Number upper_product(const Number& a, const Number& b, bool is_signed) {
   return is_signed ? upper - less(a, 0) * b - less(b, 0) * a : upper;
 }
 
-Number Calculation::operand(const PtxOperand& operand, Type type) {
+Number Calculation::operand(const code::Operand& operand, Type type) {
   const Input input = step_.number(operand, type);
   if (input.known.is_constant()) return typed_value(type, input.known.number);
   const Number number(this, RegisterOperand{input.reg});
@@ -261,7 +261,7 @@ Number Calculation::held(const Number& number, Type type) {
   return type.bits < 32 && type.kind != 'p' ? low_part(number, {'u', type.bits}) : number;
 }
 
-void Calculation::set_one(const PtxOperand& destination, const Number& number) {
+void Calculation::set_one(const code::Operand& destination, const Number& number) {
   const Type type = step_.entry().registers[destination.reg].type;
   const Number value = held(number, type);
   if (const auto known = value.known()) return step_.set(destination, constant(*known));
@@ -285,8 +285,8 @@ void Calculation::set_one(const PtxOperand& destination, const Number& number) {
   step_.emit(last.op, step_.set_run_time(destination), left, right, narrow ? width : last.type);
 }
 
-void Calculation::set(const std::vector<std::pair<PtxOperand, Number>>& results) {
-  std::vector<std::pair<PtxOperand, Number>> wanted;
+void Calculation::set(const std::vector<std::pair<code::Operand, Number>>& results) {
+  std::vector<std::pair<code::Operand, Number>> wanted;
   for (const auto& [destination, number] : results) {
     if (destination.kind == Kind::nothing) continue;
     if (destination.kind != Kind::reg) {

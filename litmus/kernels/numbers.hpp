@@ -84,7 +84,7 @@ class Calculation {
   Calculation& operator=(const Calculation&) = delete;
 
   /// The number that the operand means in that type.
-  Number operand(const PtxOperand& operand, Type type);
+  Number operand(const code::Operand& operand, Type type);
   Number operand(std::size_t index, Type type) { return operand(step_.operands()[index], type); }
 
   /// A scratch register that the instruction fills before the calculation ends.
@@ -98,8 +98,8 @@ class Calculation {
 
   /// Makes registers hold numbers, each as a register of its width does; `_` holds nothing. This
   /// is the end of the calculation.
-  void set(const PtxOperand& destination, const Number& number) { set({{destination, number}}); }
-  void set(const std::vector<std::pair<PtxOperand, Number>>& results);
+  void set(const code::Operand& destination, const Number& number) { set({{destination, number}}); }
+  void set(const std::vector<std::pair<code::Operand, Number>>& results);
 
   /// The same for a value that goes elsewhere than into registers of the kernel, such as to memory.
   Operand result(const Number& number);
@@ -124,7 +124,7 @@ class Calculation {
   void emit_needed(std::optional<std::size_t> except);
   Operand run_time(const Number& number) const;
   Operand read(const Number& number, std::size_t at);
-  void set_one(const PtxOperand& destination, const Number& number);
+  void set_one(const code::Operand& destination, const Number& number);
   /// The number as a register of that width holds it, and whether its last operation may be done
   /// in the arithmetic of that width.
   Number held(const Number& number, Type type);

@@ -1,19 +1,23 @@
 #include "litmus/kernels/pacing.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
-#include "litmus/kernels/instructions.hpp"
-#include "litmus/kernels/liveness.hpp"
-#include "litmus/kernels/special_registers.hpp"
+#include "code/uses.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-bool reads_clock(const Statement& statement) {
-  return std::ranges::any_of(statement.operands,
-                             [](const detail::Token& token) { return is_clock(token.text); });
+using code::Pause;
+using code::Uses;
+using code::uses_of;
+
+bool reads_clock(const code::Instruction& instruction) {
+  return std::ranges::any_of(instruction.operands, [](const code::Operand& operand) {
+    return operand.special == code::Special::clock;
+  });
 }
 
 class Finder {
@@ -21,12 +25,12 @@ class Finder {
   Finder(const Entry& entry, const std::set<std::uint16_t>& observed, bool is_kernel)
       : entry_(entry),
         is_kernel_(is_kernel),
-        end_(entry.statements.size()),
+        all_(entry.code.instructions),
+        end_(all_.size()),
         result_{candidates(observed), {}, {}} {
     for (std::size_t i = 0; i < end_; ++i) {
-      const Statement& statement = entry.statements[i];
-      const bool chooses = statement.guard && jump_target(entry, statement);
-      if (!chooses || !is_pacing(use_of(entry, statement).read)) continue;
+      const bool chooses = all_[i].guard && jump_target(all_[i]);
+      if (!chooses || !is_pacing(uses_of(all_[i]).read)) continue;
       if (auto region = region_of(i)) regions_.emplace(i, std::move(*region));
     }
   }
@@ -49,13 +53,12 @@ class Finder {
   };
 
   /// Whether it computes registers from others, or from a known parameter.
-  bool computes(const Statement& statement) const {
-    if (is_computation(statement.mnemonic.name.text)) return true;
-    return is_kernel_ && statement.mnemonic.name.is("ld") && statement.mnemonic.has("param") &&
+  bool computes(const code::Instruction& instruction) const {
+    if (code::computes(instruction)) return true;
+    return is_kernel_ && is_load(instruction) &&
+           std::get<code::Access>(instruction.operation).space == Space::parameter &&
            std::ranges::any_of(entry_.parameters, [&](const Variable& parameter) {
-             return std::ranges::any_of(statement.operands, [&](const detail::Token& token) {
-               return token.is(parameter.name.text);
-             });
+             return parameter.name.is(instruction.operands[1].text);
            });
   }
 
@@ -65,9 +68,9 @@ class Finder {
     std::vector<bool> reached(entry_.registers.size());
     for (bool changed = true; changed;) {
       changed = false;
-      for (const Statement& statement : entry_.statements) {
-        const Use use = use_of(entry_, statement);
-        const bool passes = starts(statement) ||
+      for (const code::Instruction& instruction : all_) {
+        const Uses use = uses_of(instruction);
+        const bool passes = starts(instruction) ||
                             std::ranges::any_of(use.read, [&](auto reg) { return reached[reg]; });
         if (!passes) continue;
         for (const auto* const written : {&use.written, &use.perhaps_written}) {
@@ -84,22 +87,22 @@ class Finder {
   /// Registers that are read, and depend on nothing but numbers known beforehand and time.
   std::vector<bool> candidates(const std::set<std::uint16_t>& observed) {
     const std::vector<bool> from_others =
-        reached_from([&](const Statement& s) { return !computes(s); });
+        reached_from([&](const code::Instruction& one) { return !computes(one); });
     timed_ = reached_from(reads_clock);
     std::vector<bool> result(entry_.registers.size());
-    for (const Statement& statement : entry_.statements) {
-      for (const std::uint16_t reg : read_by(statement)) result[reg] = !from_others[reg];
+    for (const code::Instruction& instruction : all_) {
+      for (const std::uint16_t reg : read_by(instruction)) result[reg] = !from_others[reg];
     }
     for (const std::uint16_t reg : observed) result[reg] = false;
     return result;
   }
 
   /// Those that say how long to pause, too.
-  std::vector<std::uint16_t> read_by(const Statement& statement) const {
-    std::vector<std::uint16_t> read = use_of(entry_, statement).read;
-    if (!is_pause(statement.mnemonic.name.text)) return read;
-    for (const detail::Token& token : statement.operands) {
-      if (const auto reg = find_register(entry_, statement.block, token.text)) read.push_back(*reg);
+  static std::vector<std::uint16_t> read_by(const code::Instruction& instruction) {
+    std::vector<std::uint16_t> read = uses_of(instruction).read;
+    if (!code::is<Pause>(instruction)) return read;
+    for (const code::Operand& operand : instruction.operands) {
+      std::ranges::copy(registers_of(operand), std::back_inserter(read));
     }
     return read;
   }
@@ -109,26 +112,25 @@ class Finder {
   }
 
   /// Whether it computes, pauses or jumps: it can lie between ways that meet.
-  bool is_silent(const Statement& statement) const {
-    const std::string_view name = statement.mnemonic.name.text;
-    return computes(statement) || is_pause(name) || name == "bra";
+  bool is_silent(const code::Instruction& instruction) const {
+    return computes(instruction) || code::is<Pause>(instruction) || jump_target(instruction);
   }
 
   /// What can be reached from the ways of the branch without passing the statement `join`.
   std::set<std::size_t> between(std::size_t branch, std::size_t join) const {
     std::set<std::size_t> seen;
-    std::vector<std::size_t> pending = successors(entry_, branch);
+    std::vector<std::size_t> pending = successors(entry_.code, branch);
     while (!pending.empty()) {
       const std::size_t at = pending.back();
       pending.pop_back();
       if (at == join || !seen.insert(at).second || at == end_) continue;
-      for (const std::size_t next : successors(entry_, at)) pending.push_back(next);
+      for (const std::size_t next : successors(entry_.code, at)) pending.push_back(next);
     }
     return seen;
   }
 
   std::optional<std::size_t> way_on(std::size_t at, const std::set<std::size_t>& passed) const {
-    for (const std::size_t next : successors(entry_, at)) {
+    for (const std::size_t next : successors(entry_.code, at)) {
       if (!passed.contains(next)) return next;
     }
     return std::nullopt;
@@ -141,12 +143,11 @@ class Finder {
     for (std::optional<std::size_t> next = way_on(branch, passed); next;) {
       const std::size_t at = *next;
       Region region{between(branch, at), at};
-      const bool silent = !region.statements.contains(end_) &&
-                          std::ranges::all_of(region.statements, [&](std::size_t i) {
-                            return is_silent(entry_.statements[i]);
-                          });
+      const bool silent =
+          !region.statements.contains(end_) &&
+          std::ranges::all_of(region.statements, [&](std::size_t i) { return is_silent(all_[i]); });
       if (silent && at != branch) return region;
-      if (at == end_ || !is_silent(entry_.statements[at])) return std::nullopt;
+      if (at == end_ || !is_silent(all_[at])) return std::nullopt;
       passed.insert(at);
       next = way_on(at, passed);
     }
@@ -154,10 +155,9 @@ class Finder {
   }
 
   bool only_paces(std::size_t at) const {
-    const Statement& statement = entry_.statements[at];
-    if (is_pause(statement.mnemonic.name.text)) return true;
-    if (!computes(statement)) return false;
-    const Use use = use_of(entry_, statement);
+    if (code::is<Pause>(all_[at])) return true;
+    if (!computes(all_[at])) return false;
+    const Uses use = uses_of(all_[at]);
     const bool writes = !use.written.empty() || !use.perhaps_written.empty();
     return writes && is_pacing(use.written) && is_pacing(use.perhaps_written);
   }
@@ -166,18 +166,17 @@ class Finder {
   bool ends(std::size_t branch) const {
     const auto known = regions_.find(branch);
     if (known == regions_.end()) return false;
-    const std::vector<std::uint16_t> guard = use_of(entry_, entry_.statements[branch]).read;
+    const std::vector<std::uint16_t> guard = uses_of(all_[branch]).read;
     return !known->second.statements.contains(branch) ||
            std::ranges::any_of(guard, [&](auto reg) { return timed_[reg]; });
   }
 
   /// Whether the jump decides about pauses alone.
   bool is_harmless(std::size_t branch) const {
-    if (!ends(branch) || !is_pacing(use_of(entry_, entry_.statements[branch]).read)) return false;
+    if (!ends(branch) || !is_pacing(uses_of(all_[branch]).read)) return false;
     return std::ranges::all_of(regions_.at(branch).statements, [&](std::size_t i) {
-      const Statement& statement = entry_.statements[i];
-      if (!statement.mnemonic.name.is("bra")) return only_paces(i);
-      return !statement.guard || (ends(i) && is_pacing(use_of(entry_, statement).read));
+      if (!jump_target(all_[i])) return only_paces(i);
+      return !all_[i].guard || (ends(i) && is_pacing(uses_of(all_[i]).read));
     });
   }
 
@@ -186,7 +185,7 @@ class Finder {
     bool changed = false;
     for (std::size_t i = 0; i < end_; ++i) {
       if (only_paces(i) || is_harmless(i)) continue;
-      for (const std::uint16_t reg : use_of(entry_, entry_.statements[i]).read) {
+      for (const std::uint16_t reg : uses_of(all_[i]).read) {
         changed = changed || result_.registers[reg];
         result_.registers[reg] = false;
       }
@@ -196,6 +195,7 @@ class Finder {
 
   const Entry& entry_;
   bool is_kernel_;
+  const std::vector<code::Instruction>& all_;
   std::size_t end_;
   std::vector<bool> timed_;
   Pacing result_;
@@ -205,8 +205,9 @@ class Finder {
 }  // namespace
 
 Pacing pacing_of(const Entry& entry, const std::set<std::uint16_t>& observed, bool is_kernel) {
-  const bool paces = std::ranges::any_of(entry.statements, [](const Statement& statement) {
-    return is_pause(statement.mnemonic.name.text) || reads_clock(statement);
+  const std::vector<code::Instruction>& all = entry.code.instructions;
+  const bool paces = std::ranges::any_of(all, [](const code::Instruction& instruction) {
+    return code::is<Pause>(instruction) || reads_clock(instruction);
   });
   if (!paces) {
     return {

@@ -171,7 +171,7 @@ Input parameter_value(const Step& step, const Abstract& place, std::uint32_t wid
   const auto known = step.executor().parameters.find({name, place.number});
   if (known == step.executor().parameters.end()) {
     const std::string offset = place.number == 0 ? "" : "+" + std::to_string(place.number);
-    step.fail_at(step.operands().at(1),  // of the load
+    step.fail_at(step.operands()[1],  // of the load
                  "the launch does not say what the parameter " + quote(name + offset) + " holds",
                  "add it to \"parameters\", by name or number, or say it with --arg");
   }
@@ -275,14 +275,14 @@ void set_private(Step& step, const Abstract& place, std::uint32_t width,
             number_type({'s', 8 * width}));
 }
 
-void load_private(Step& step, const PtxOperand& destination, const Abstract& place, Type type) {
+void load_private(Step& step, const code::Operand& destination, const Abstract& place, Type type) {
   if (const auto wrong = misuse(step, place, type.bits / 8, false)) {
     return step.stop(StopKind::misuse, *wrong);
   }
   const std::optional<Input> loaded = private_value(step, place, type);
-  if (destination.kind == PtxOperand::Kind::nothing) return;
-  if (destination.kind != PtxOperand::Kind::reg) {
-    step.fail_at(destination, "expected a register, found " + quote(destination.token));
+  if (destination.kind == code::Operand::Kind::nothing) return;
+  if (destination.kind != code::Operand::Kind::reg) {
+    step.fail_at(destination, "expected a register, found " + quote(destination.text));
   }
   if (!loaded) return step.forget(destination);
   const std::uint32_t into = step.entry().registers[destination.reg].type.bits;
@@ -303,12 +303,12 @@ void load_private(Step& step, const PtxOperand& destination, const Abstract& pla
   step.set(destination, value);
 }
 
-void store_private(Step& step, const PtxOperand& value, const Abstract& place, Type type) {
+void store_private(Step& step, const code::Operand& value, const Abstract& place, Type type) {
   const std::uint32_t width = type.bits / 8;
   if (const auto wrong = misuse(step, place, width, true)) {
     return step.stop(StopKind::misuse, *wrong);
   }
-  const bool is_register = value.kind == PtxOperand::Kind::reg;
+  const bool is_register = value.kind == code::Operand::Kind::reg;
   if (is_register && !step.state().frame.environment.contains(value.reg)) {
     return set_private(step, place, width, std::nullopt);
   }
@@ -320,38 +320,41 @@ void store_private(Step& step, const PtxOperand& value, const Abstract& place, T
   set_private(step, place, width, input);
 }
 
-bool execute_stack(Step& step) {
-  const Token& name = step.mnemonic().name;
+namespace {
+
+void allocate(Step& step, Type type) {
   Frame& frame = step.state().frame;
-  if (name.is("alloca")) {
-    constexpr std::uint32_t most = 1'000;
-    if (step.operands().size() < 2) step.fail("'alloca' has 2 or 3 operands");
-    const Input size = step.input(step.operands()[1], step.type());
-    if (!size.known.is_constant() || size.known.number < 0) {
-      step.fail("not modelled: an alloca whose size is known only when the program runs",
-                "take an array of known size");
-    }
-    if (frame.allocations == most) step.fail("more than 1000 uses of alloca in one function");
-    const PrivateObject made{frame.depth, frame.function, 0, ++frame.allocations};
-    const auto bytes = static_cast<std::uint32_t>(std::min<Value>(size.known.number, 1U << 30U));
-    step.set(step.destination(), frame_object(step, "alloca " + std::to_string(made.allocation),
-                                              Space::local, made, bytes));
-  } else if (name.is("stacksave")) {
-    step.require_operands(1);
-    step.set(step.destination(), constant(frame.allocations));
-  } else if (name.is("stackrestore")) {
-    step.require_operands(1);
-    const Input saved = step.input(step.operands()[0], step.type());
-    if (!saved.known.is_constant()) step.fail("'stackrestore' needs what stacksave has saved");
-    frame.allocations = static_cast<std::uint32_t>(saved.known.number);
-    std::erase_if(step.state().memory, [&](const auto& held) {
-      const PrivateObject& object = step.code().privates.at(held.first.object);
-      return object.depth == frame.depth && object.allocation > frame.allocations;
-    });
-  } else {
-    return false;
+  constexpr std::uint32_t most = 1'000;
+  const Input size = step.input(step.operands()[1], type);
+  if (!size.known.is_constant() || size.known.number < 0) {
+    step.fail("not modelled: an alloca whose size is known only when the program runs",
+              "take an array of known size");
   }
-  return true;
+  if (frame.allocations == most) step.fail("more than 1000 uses of alloca in one function");
+  const PrivateObject made{frame.depth, frame.function, 0, ++frame.allocations};
+  const auto bytes = static_cast<std::uint32_t>(std::min<Value>(size.known.number, 1U << 30U));
+  step.set(step.destination(), frame_object(step, "alloca " + std::to_string(made.allocation),
+                                            Space::local, made, bytes));
+}
+
+void restore(Step& step, Type type) {
+  Frame& frame = step.state().frame;
+  const Input saved = step.input(step.operands()[0], type);
+  if (!saved.known.is_constant()) step.fail("'stackrestore' needs what stacksave has saved");
+  frame.allocations = static_cast<std::uint32_t>(saved.known.number);
+  std::erase_if(step.state().memory, [&](const auto& held) {
+    const PrivateObject& object = step.code().privates.at(held.first.object);
+    return object.depth == frame.depth && object.allocation > frame.allocations;
+  });
+}
+
+}  // namespace
+
+void execute_stack(Step& step, const code::StackOperation& what) {
+  using Kind = code::StackOperation::Kind;
+  if (what.kind == Kind::allocate) return allocate(step, what.type);
+  if (what.kind == Kind::restore) return restore(step, what.type);
+  step.set(step.destination(), constant(step.state().frame.allocations));
 }
 
 }  // namespace opexplore::kernel

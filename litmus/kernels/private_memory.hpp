@@ -21,8 +21,8 @@ bool is_private(const Step& step, const Abstract& place);
 
 /// \name Accesses of that type. The place is_private().
 /// @{
-void load_private(Step& step, const PtxOperand& destination, const Abstract& place, Type type);
-void store_private(Step& step, const PtxOperand& value, const Abstract& place, Type type);
+void load_private(Step& step, const code::Operand& destination, const Abstract& place, Type type);
+void store_private(Step& step, const code::Operand& value, const Abstract& place, Type type);
 /// @}
 
 /// \name What the bytes, which the object has, hold.
@@ -35,6 +35,6 @@ void set_private(Step& step, const Abstract& place, std::uint32_t width,
 /// @}
 
 /// alloca, stacksave and stackrestore (PTX ISA 9.7.17).
-bool execute_stack(Step& step);
+void execute_stack(Step& step, const code::StackOperation& what);
 
 }  // namespace opexplore::kernel

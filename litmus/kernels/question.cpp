@@ -6,7 +6,7 @@
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/float_question.hpp"
-#include "litmus/kernels/ptx_lexer.hpp"
+#include "litmus/kernels/front/ptx_lexer.hpp"
 #include "litmus/language/builder.hpp"
 #include "litmus/language/condition_reader.hpp"
 #include "litmus/language/tokens.hpp"

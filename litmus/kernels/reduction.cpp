@@ -1,24 +1,22 @@
-// PTX ISA 9.7.13: "vote.sync", "match.sync", "redux.sync", "elect.sync". What lanes give is made so
-// that 0 says nothing: it is what the mailbox of a lane holds that does not come (exchange.hpp).
+// Votes, matches, sums and leaders of a warp. What lanes give is made so that 0 says nothing: it is
+// what the mailbox of a lane holds that does not come (exchange.hpp).
 #include "litmus/kernels/reduction.hpp"
 
-#include <array>
 #include <string>
-
-#include "litmus/language/tokens.hpp"
-#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-using Kind = PtxOperand::Kind;
+using code::WarpOperation;
+using Kind = code::Operand::Kind;
+using Voting = WarpOperation::Kind;
 
 Value bit(std::uint32_t position) { return static_cast<Value>(std::uint64_t{1} << position); }
 
 Operand in(RegisterId reg) { return RegisterOperand{reg}; }
 
-void copy_result(Step& step, const PtxOperand& destination, RegisterId result, NumberType type) {
+void copy_result(Step& step, const code::Operand& destination, RegisterId result, NumberType type) {
   step.emit(ArithmeticOp::move, step.set_run_time(destination), in(result), Value{0}, type);
 }
 
@@ -119,50 +117,32 @@ Matches matches(Step& step, const Lanes& lanes, const Operand& given, bool gives
   return result;
 }
 
-/// How lanes are combined by `redux.sync`.
-struct Combination {
-  ArithmeticOp op = ArithmeticOp::add;  ///< `less` and `greater`: the one that is so
-  std::string_view types;               ///< between blanks
-  Value neutral = 0;                    ///< as registers hold it
-};
-
-constexpr Value least = -2147483648;
-constexpr Value greatest = 2147483647;
-constexpr std::array combinations = {Combination{ArithmeticOp::add, " s32 u32 ", 0},
-                                     Combination{ArithmeticOp::less, " s32 ", greatest},
-                                     Combination{ArithmeticOp::less, " u32 ", -1},
-                                     Combination{ArithmeticOp::greater, " s32 ", least},
-                                     Combination{ArithmeticOp::greater, " u32 ", 0},
-                                     Combination{ArithmeticOp::bit_and, " b32 ", -1},
-                                     Combination{ArithmeticOp::bit_or, " b32 ", 0},
-                                     Combination{ArithmeticOp::bit_xor, " b32 ", 0}};
-
-std::string_view name_of(const Combination& combination) {
-  if (combination.op == ArithmeticOp::less) return to_string(AtomicOp::min);
-  if (combination.op == ArithmeticOp::greater) return to_string(AtomicOp::max);
-  return to_string(combination.op);
-}
-
-const Combination& combination_of(const Step& step) {
-  const std::vector<Type> types = step.types();
-  const std::string type =
-      types.size() == 1 ? std::string(1, types[0].kind) + std::to_string(types[0].bits) : "";
-  for (const Combination& known : combinations) {
-    const bool has_type = known.types.find(' ' + type + ' ') != std::string_view::npos;
-    if (!type.empty() && has_type && step.mnemonic().has(name_of(known))) return known;
+/// What changes no result of such a combination, as registers hold it.
+Value neutral(const WarpOperation& what) {
+  constexpr Value least = -2147483648;
+  constexpr Value greatest = 2147483647;
+  const bool has_sign = what.type.kind == 's';
+  switch (what.op) {
+    case ArithmeticOp::less:
+      return has_sign ? greatest : -1;
+    case ArithmeticOp::greater:
+      return has_sign ? least : 0;
+    case ArithmeticOp::bit_and:
+      return -1;
+    default:
+      return 0;
   }
-  step.fail("redux.sync is .add, .min or .max of .s32 or .u32, or .and, .or or .xor of .b32");
 }
 
 /// `result = result op value`.
-void combine(Step& step, const Combination& how, Type type, RegisterId result, RegisterId value) {
+void combine(Step& step, const WarpOperation& how, RegisterId result, RegisterId value) {
   const bool chooses = how.op == ArithmeticOp::less || how.op == ArithmeticOp::greater;
   if (!chooses) {
     return step.emit(how.op, result, in(result), in(value), NumberType::s32);
   }
   // The better one without a jump: result + better * (value - result).
   const RegisterId better = step.scratch(Scratch::predicate);
-  step.emit(how.op, better, in(value), in(result), number_type(type, true));
+  step.emit(how.op, better, in(value), in(result), number_type(how.type, true));
   step.emit(ArithmeticOp::sub, value, in(value), in(result), NumberType::s32);
   step.emit(ArithmeticOp::mul, value, in(value), in(better), NumberType::s32);
   step.emit(ArithmeticOp::add, result, in(result), in(value), NumberType::s32);
@@ -185,7 +165,7 @@ RegisterId ballot(Step& step, const Lanes& lanes, const Operand& predicate) {
   return bits;
 }
 
-Operand predicate_value(Step& step, const PtxOperand& operand) {
+Operand predicate_value(Step& step, const code::Operand& operand) {
   return step.run_time(step.input(operand, {'p', 1}));
 }
 
@@ -196,34 +176,28 @@ Operand negation(Step& step, const Operand& predicate) {
   return in(reg);
 }
 
-void vote(Step& step) {
-  require_synchronised(step, {"all", "any", "uni", "ballot"});
-  step.require_operands(3);
+void vote(Step& step, const WarpOperation& what) {
   const std::optional<Lanes> lanes = lanes_of(step, step.operands()[2]);
   if (!lanes) return;
   const Operand predicate = predicate_value(step, step.operands()[1]);
-  const PtxOperand& destination = step.destination();
-  const Mnemonic& mnemonic = step.mnemonic();
-  if (mnemonic.has("uni")) return vote_uniform(step, *lanes, predicate);
-  if (mnemonic.has("ballot")) {
+  const code::Operand& destination = step.destination();
+  if (what.kind == Voting::vote_uniform) return vote_uniform(step, *lanes, predicate);
+  if (what.kind == Voting::vote_ballot) {
     return copy_result(step, destination, ballot(step, *lanes, predicate), NumberType::s32);
   }
-  const bool all = mnemonic.has("all");
-  if (!all && !mnemonic.has("any")) step.fail("vote.sync is .all, .any, .uni or .ballot");
+  const bool all = what.kind == Voting::vote_all;
   const RegisterId bits = ballot(step, *lanes, all ? negation(step, predicate) : predicate);
   step.emit(all ? ArithmeticOp::equal : ArithmeticOp::not_equal, step.set_run_time(destination),
             in(bits), Value{0}, NumberType::s64);
 }
 
-void match(Step& step) {
-  require_synchronised(step, {"any", "all"});
-  const bool all = step.mnemonic().has("all");
-  const bool with_predicate = all && step.operands().size() == 4;
-  if (!with_predicate) step.require_operands(3);
-  const PtxOperand& source = step.operands()[with_predicate ? 2 : 1];
+void match(Step& step, const WarpOperation& what) {
+  const bool all = what.kind == Voting::match_all;
+  const bool with_predicate = step.instruction().results == 2;
+  const code::Operand& source = step.operands()[with_predicate ? 2 : 1];
   const std::optional<Lanes> lanes = lanes_of(step, step.operands().back());
   if (!lanes) return;
-  const Type type = step.type();
+  const Type type = what.type;
   const bool certain = step.around().meetings.at(lanes->meeting).certain;
   if (type.bits == 64 && !certain) {
     step.fail("not modelled: values of 64 bits where it is not certain which lanes come",
@@ -244,28 +218,25 @@ void match(Step& step) {
   }
 }
 
-void reduce(Step& step) {
-  require_synchronised(step, {"add", "min", "max", "and", "or", "xor"});
-  step.require_operands(3);
-  const Combination& how = combination_of(step);
-  const Type type = step.type();
+void reduce(Step& step, const WarpOperation& what) {
+  const Value nothing = neutral(what);
   const std::optional<Lanes> lanes = lanes_of(step, step.operands()[2]);
   if (!lanes) return;
-  const PtxOperand& source = step.operands()[1];
+  const code::Operand& source = step.operands()[1];
   const RegisterId given = step.scratch(Scratch::given);
-  step.emit(ArithmeticOp::bit_xor, given, step.run_time(step.input(source, type)), how.neutral,
+  step.emit(ArithmeticOp::bit_xor, given, step.run_time(step.input(source, what.type)), nothing,
             NumberType::s32);
   Exchange exchange(step, *lanes);
   exchange.give(in(given));
   const RegisterId result = step.scratch(Scratch::result);
   const RegisterId value = step.scratch(Scratch::read);
-  step.emit(ArithmeticOp::move, result, how.neutral, Value{0}, NumberType::s32);
+  step.emit(ArithmeticOp::move, result, nothing, Value{0}, NumberType::s32);
   for (const Mate& mate : step.executor().warp_mates) {
     if ((exchange.members() & thread_bit(mate.number)) == 0) continue;
     step.emit(ArithmeticOp::move, value, exchange.value_of(mate.number), Value{0}, NumberType::s32);
     if (lanes->mask_in) leave_out(step, *lanes->mask_in, mate.lane, value);
-    step.emit(ArithmeticOp::bit_xor, value, in(value), how.neutral, NumberType::s32);
-    combine(step, how, type, result, value);
+    step.emit(ArithmeticOp::bit_xor, value, in(value), nothing, NumberType::s32);
+    combine(step, what, result, value);
   }
   exchange.finish();
   copy_result(step, step.destination(), result, NumberType::s32);
@@ -273,8 +244,6 @@ void reduce(Step& step) {
 
 /// The leader is the first lane that comes; PTX leaves open which one it is.
 void elect(Step& step) {
-  require_synchronised(step, {});
-  step.require_operands(3);
   const std::optional<Lanes> lanes = lanes_of(step, step.operands()[2]);
   if (!lanes) return;
   const Meeting& meeting = step.around().meetings.at(lanes->meeting);

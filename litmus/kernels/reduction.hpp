@@ -11,16 +11,16 @@ namespace opexplore::kernel {
 /// Scratch::result overwrites. Members whose bit the lanes' mask does not have count as 0.
 RegisterId ballot(Step& step, const Lanes& lanes, const Operand& predicate);
 
-/// \name `vote.sync`, `match.sync`, `redux.sync` and `elect.sync`.
+/// \name What lanes compute: votes, matches, sums, leaders.
 /// @{
-void vote(Step& step);
-void match(Step& step);
-void reduce(Step& step);
+void vote(Step& step, const code::WarpOperation& what);
+void match(Step& step, const code::WarpOperation& what);
+void reduce(Step& step, const code::WarpOperation& what);
 void elect(Step& step);
 /// @}
 
 /// The predicate operand `p` or `!p`, as 0 or 1. Refuses what is undefined.
-Operand predicate_value(Step& step, const PtxOperand& operand);
+Operand predicate_value(Step& step, const code::Operand& operand);
 /// Of 0 and 1 the other one.
 Operand negation(Step& step, const Operand& predicate);
 

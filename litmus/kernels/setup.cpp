@@ -1,7 +1,6 @@
 #include "litmus/kernels/setup.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,6 +33,14 @@ bool same(const Argument& a, const Argument& b) {
   if (const auto* const number = std::get_if<Value>(&a)) return *number == std::get<Value>(b);
   const auto* const buffer = std::get_if<Buffer>(&a);
   return buffer == nullptr || buffer->location == std::get<Buffer>(b).location;
+}
+
+/// Whether what it gives depends on other threads that are there.
+bool exchanges(const code::Instruction& instruction) {
+  const auto* const barrier = std::get_if<code::BarrierOperation>(&instruction.operation);
+  const auto* const warp = std::get_if<code::WarpOperation>(&instruction.operation);
+  return (barrier != nullptr && barrier->reduction != code::BarrierOperation::Reduction::none) ||
+         (warp != nullptr && warp->kind != code::WarpOperation::Kind::barrier);
 }
 
 std::string reason(const CodeStop& stop) {
@@ -103,13 +110,9 @@ class SetupRun {
 
   /// Threads that run one after the other exchange nothing.
   void refuse_exchanges() const {
-    constexpr std::array<std::string_view, 6> names = {"shfl",  "vote",       "match",
-                                                       "redux", "activemask", "elect"};
-    for (const Statement& statement : entry_.statements) {
-      const bool reduces =
-          statement.mnemonic.name.text.starts_with("bar") && statement.mnemonic.has("red");
-      if (reduces || std::ranges::find(names, statement.mnemonic.name.text) != names.end()) {
-        refuse_order(statement.place, "exchange something here");
+    for (std::size_t i = 0; i < entry_.statements.size(); ++i) {
+      if (exchanges(entry_.code.instructions[i])) {
+        refuse_order(entry_.statements[i].place, "exchange something here");
       }
     }
   }

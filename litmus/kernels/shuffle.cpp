@@ -1,24 +1,17 @@
 // `shfl.sync` (PTX ISA 9.7.9.6): each lane reads the register of another one.
 #include "litmus/kernels/shuffle.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
 #include "litmus/kernels/warp.hpp"
-#include "litmus/language/tokens.hpp"
-#include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-using Kind = PtxOperand::Kind;
-using Mode = ShuffleMode;
-
-constexpr std::array<Word<Mode>, 4> modes = {
-    {{"up", Mode::up}, {"down", Mode::down}, {"bfly", Mode::butterfly}, {"idx", Mode::index}}};
+using Kind = code::Operand::Kind;
+using Mode = code::WarpOperation::Kind;
 
 }  // namespace
 
@@ -28,19 +21,19 @@ SourceLane source_lane(Mode mode, std::uint32_t own, std::uint32_t b, const Segm
   std::uint32_t lane = 0;
   bool inside = false;
   switch (mode) {
-    case Mode::up:  // the clamp is the first lane then
+    case Mode::shuffle_up:  // the clamp is the first lane then
       lane = own - b;
       inside = static_cast<std::int32_t>(lane) >= static_cast<std::int32_t>(last);
       break;
-    case Mode::down:
+    case Mode::shuffle_down:
       lane = own + b;
       inside = lane <= last;
       break;
-    case Mode::butterfly:
+    case Mode::shuffle_butterfly:
       lane = own ^ b;
       inside = lane <= last;
       break;
-    case Mode::index:
+    default:  // an index
       lane = first | (b & ~segments.mask);
       inside = lane <= last;
       break;
@@ -54,20 +47,6 @@ Segments segments_of(Value operand) {
   return {bits & five_bits, (bits >> 8U) & five_bits};
 }
 
-ShuffleMode shuffle_mode(const Step& step) {
-  require_synchronised(step, {"up", "down", "bfly", "idx"});
-  std::optional<Mode> mode;
-  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    const std::optional<Mode> named = find_word<Mode>(modes, modifier.text);
-    if (named && mode) step.fail("shfl.sync has two modes", "leave one out");
-    if (named) mode = named;
-  }
-  if (!mode) step.fail("shfl.sync has no mode", "write .up, .down, .bfly or .idx");
-  if (step.type() != Type{'b', 32}) step.fail("shfl.sync is of type .b32");
-  if (step.operands().size() != 6) step.require_operands(5);
-  return *mode;
-}
-
 namespace {
 
 using Lane = SourceLane;
@@ -75,7 +54,7 @@ using Lane = SourceLane;
 class Shuffle {
  public:
   Shuffle(Step& step, Mode mode)
-      : step_(step), mode_(mode), with_predicate_(step.operands().size() == 6) {}
+      : step_(step), mode_(mode), with_predicate_(step.instruction().results == 2) {}
 
   void run() {
     const std::optional<Lanes> lanes = lanes_of(step_, operand(4));
@@ -100,12 +79,12 @@ class Shuffle {
 
  private:
   /// Counted without the predicate.
-  const PtxOperand& operand(std::size_t index) const {
+  const code::Operand& operand(std::size_t index) const {
     return step_.operands()[index + (with_predicate_ && index > 0 ? 1 : 0)];
   }
 
   /// Nothing for `_`.
-  const PtxOperand* predicate() const {
+  const code::Operand* predicate() const {
     if (!with_predicate_ || step_.operands()[1].kind == Kind::nothing) return nullptr;
     return &step_.destination(1);
   }
@@ -133,7 +112,7 @@ class Shuffle {
     const Lane from = lane(b);
     if (predicate() != nullptr) step_.set(*predicate(), constant(from.inside ? 1 : 0));
     if (operand(0).kind == Kind::nothing) return;
-    const PtxOperand& destination = step_.destination();
+    const code::Operand& destination = step_.destination();
     const std::optional<ThreadId> thread = giver(exchange, from);
     const bool own = thread == step_.executor().number;
     if (!thread || (own && !value_)) return step_.set(destination, undefined(lack(exchange, from)));
@@ -187,6 +166,6 @@ class Shuffle {
 
 }  // namespace
 
-void shuffle(Step& step) { Shuffle(step, shuffle_mode(step)).run(); }
+void shuffle(Step& step, const code::WarpOperation& what) { Shuffle(step, what.kind).run(); }
 
 }  // namespace opexplore::kernel

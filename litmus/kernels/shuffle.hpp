@@ -7,8 +7,6 @@
 
 namespace opexplore::kernel {
 
-enum class ShuffleMode : std::uint8_t { up, down, butterfly, index };
-
 /// A lane to read, and whether it was inside the segment; outside a lane reads itself.
 struct SourceLane {
   std::uint32_t number = 0;
@@ -23,10 +21,7 @@ struct Segments {
 Segments segments_of(Value operand);
 
 /// What the lane `own` reads that has `b` as operand b, of five bits.
-SourceLane source_lane(ShuffleMode mode, std::uint32_t own, std::uint32_t b,
+SourceLane source_lane(code::WarpOperation::Kind mode, std::uint32_t own, std::uint32_t b,
                        const Segments& segments);
-
-/// Of an instruction that is checked to be one. Throws InputError.
-ShuffleMode shuffle_mode(const Step& step);
 
 }  // namespace opexplore::kernel

@@ -1,15 +1,13 @@
 #include "litmus/kernels/silent_loops.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
+#include <variant>
 
-#include "litmus/kernels/instructions.hpp"
-#include "litmus/kernels/liveness.hpp"
+#include "code/uses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
 
@@ -20,10 +18,10 @@ namespace {
 using Statements = std::set<std::size_t>;  // indices into Entry::statements
 
 /// Whether the statement touches no memory, waits for nobody and stops nothing.
-bool is_silent(const Statement& statement) {
-  const std::string_view name = statement.mnemonic.name.text;
-  return name == "bra" || name == "fence" || name == "membar" || is_computation(name) ||
-         is_pause(name);
+bool is_silent(const code::Instruction& instruction) {
+  return code::computes(instruction) || jump_target(instruction) ||
+         code::is<code::Pause>(instruction) || code::is<Fence>(instruction) ||
+         code::is<ProxyFence>(instruction);
 }
 
 /// What is reachable from there, if all of it is silent and nothing of it ends.
@@ -33,8 +31,9 @@ std::optional<Statements> silent_from(const Entry& entry, std::size_t at) {
   while (!pending.empty()) {
     const std::size_t here = pending.back();
     pending.pop_back();
-    if (here == entry.statements.size() || !is_silent(entry.statements[here])) return std::nullopt;
-    for (const std::size_t next : successors(entry, here)) {
+    if (here == entry.statements.size() || !is_silent(entry.code.instructions[here]))
+      return std::nullopt;
+    for (const std::size_t next : successors(entry.code, here)) {
       if (reached.insert(next).second) pending.push_back(next);
     }
   }
@@ -44,7 +43,7 @@ std::optional<Statements> silent_from(const Entry& entry, std::size_t at) {
 std::vector<Statements> loops_of(const Entry& entry) {
   std::vector<Statements> loops;
   for (std::size_t i = 0; i < entry.statements.size(); ++i) {
-    const std::optional<std::size_t> head = jump_target(entry, entry.statements[i]);
+    const std::optional<std::size_t> head = jump_target(entry.code.instructions[i]);
     const auto has_head = [&](const Statements& loop) { return loop.contains(*head); };
     if (!head || *head > i || std::ranges::any_of(loops, has_head)) continue;
     std::optional<Statements> loop = silent_from(entry, *head);
@@ -59,8 +58,8 @@ class Entrance {
   Entrance(const Entry& entry, const Statements& loop) : entry_(entry) {
     std::map<std::size_t, std::vector<std::size_t>> predecessors;
     for (std::size_t i = 0; i < entry.statements.size(); ++i) {
-      uses_.push_back(use_of(entry, entry.statements[i]));
-      for (const std::size_t next : successors(entry, i)) predecessors[next].push_back(i);
+      uses_.push_back(uses_of(entry.code.instructions[i]));
+      for (const std::size_t next : successors(entry.code, i)) predecessors[next].push_back(i);
     }
     Statements seen = loop;
     std::vector<std::size_t> pending(loop.begin(), loop.end());
@@ -69,7 +68,7 @@ class Entrance {
       pending.pop_back();
       for (const std::size_t before : predecessors[here]) {
         if (!seen.insert(before).second) continue;
-        if (entry.statements[before].guard) {
+        if (entry.code.instructions[before].guard) {
           decided_by(uses_[before].read);
         } else {
           pending.push_back(before);  // there is no choice there
@@ -100,20 +99,19 @@ class Entrance {
   }
 
   void decided_by(std::size_t writer) {
-    const Statement& statement = entry_.statements[writer];
-    if (!statement.mnemonic.name.is("ld")) {
-      if (!is_silent(statement)) plain_ = false;
+    const code::Instruction& instruction = entry_.code.instructions[writer];
+    if (!is_load(instruction)) {
+      if (!is_silent(instruction)) plain_ = false;
       return decided_by(uses_[writer].read);
     }
-    if (statement.mnemonic.has("param")) return;
-    constexpr std::array<std::string_view, 4> strong = {"volatile", "relaxed", "acquire", "mmio"};
-    const auto is = [&](std::string_view word) { return statement.mnemonic.has(word); };
-    if (std::ranges::any_of(strong, is)) plain_ = false;
+    const auto& access = std::get<code::Access>(instruction.operation);
+    if (access.space == Space::parameter) return;
+    if (access.order.value_or(Order::weak) != Order::weak) plain_ = false;
     loads_.insert(writer);
   }
 
   const Entry& entry_;
-  std::vector<Use> uses_;
+  std::vector<code::Uses> uses_;
   std::set<std::uint16_t> seen_;
   Statements loads_;
   bool plain_ = true;

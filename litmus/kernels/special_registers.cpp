@@ -1,121 +1,109 @@
-// What special registers hold (PTX ISA 10 "Special Registers").
 #include "litmus/kernels/special_registers.hpp"
 
-#include <array>
 #include <cstdint>
 #include <string>
-#include <utility>
-
-#include "litmus/kernels/step.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-std::uint32_t component(const Triple& triple, char name) {
-  return name == 'x' ? triple.x : name == 'y' ? triple.y : triple.z;
+using code::Special;
+
+Abstract component(const Triple& triple, Value number) {
+  return constant(number == 0 ? triple.x : number == 1 ? triple.y : triple.z);
 }
 
 Value product_of(const Triple& triple) { return Value{triple.x} * triple.y * triple.z; }
 
-/// `%tid.x` and the like. A launch without clusters makes each CTA a cluster of its own.
-std::optional<Abstract> component_register(const Executor& executor, std::string_view name) {
-  const std::array<std::pair<std::string_view, Triple>, 8> triples = {
-      {{"%tid.", executor.thread},
-       {"%ntid.", executor.threads_per_block},
-       {"%ctaid.", executor.block},
-       {"%nctaid.", executor.blocks},
-       {"%clusterid.", executor.block},
-       {"%nclusterid.", executor.blocks},
-       {"%cluster_ctaid.", Triple{0, 0, 0}},
-       {"%cluster_nctaid.", Triple{1, 1, 1}}}};
-  for (const auto& [prefix, triple] : triples) {
-    const bool has_component = name.size() == prefix.size() + 1 && name.back() >= 'x';
-    if (name.starts_with(prefix) && has_component && name.back() <= 'z') {
-      return constant(component(triple, name.back()));
-    }
-  }
-  return std::nullopt;
-}
-
 /// Which lanes of a warp are meant: those at, below or above this one.
-std::optional<Abstract> lane_mask(const Executor& executor, std::string_view name) {
-  const auto here = std::uint32_t{1} << executor.lane;
-  const std::array<std::pair<std::string_view, std::uint32_t>, 5> masks = {
-      {{"%lanemask_eq", here},
-       {"%lanemask_lt", here - 1},
-       {"%lanemask_le", here | (here - 1)},
-       {"%lanemask_gt", ~(here | (here - 1))},
-       {"%lanemask_ge", ~(here - 1)}}};
-  for (const auto& [mask, lanes] : masks) {
-    if (name == mask) return constant(wide_value(32, Value{lanes}));
-  }
-  return std::nullopt;
+Abstract lane_mask(Special which, std::uint32_t lane) {
+  const auto here = std::uint32_t{1} << lane;
+  const std::uint32_t below = here - 1;
+  const std::uint32_t mask = which == Special::lane_mask_equal        ? here
+                             : which == Special::lane_mask_less       ? below
+                             : which == Special::lane_mask_less_equal ? here | below
+                             : which == Special::lane_mask_greater    ? ~(here | below)
+                                                                      : ~below;
+  return constant(wide_value(32, Value{mask}));
 }
 
 /// Where a block and its warps run is for the GPU to choose, and PTX says that it may change.
-std::optional<Abstract> place_register(Surroundings& around, const Executor& executor,
-                                       std::string_view name) {
-  const Value warps = (product_of(executor.threads_per_block) + warp_size - 1) / warp_size;
-  const std::array<std::pair<std::string_view, Value>, 4> places = {
-      {{"%smid", executor.cta},
-       {"%nsmid", product_of(executor.blocks)},
-       {"%warpid", executor.warp},
-       {"%nwarpid", warps}}};
-  for (const auto& [place, number] : places) {
-    if (name != place) continue;
-    around.assumptions.insert(
-        "each block is taken to run on the multiprocessor of its number, "
-        "and each warp to have its number in the block");
-    return constant(number);
-  }
-  return std::nullopt;
+Abstract placed(Surroundings& around, Value number) {
+  around.assumptions.insert(
+      "each block is taken to run on the multiprocessor of its number, "
+      "and each warp to have its number in the block");
+  return constant(number);
 }
 
 /// The words that a cooperative launch leaves for grid.sync() of cooperative groups; the driver
 /// passes their address in halves.
-std::optional<Abstract> environment_register(Surroundings& around, const Executor& executor,
-                                             std::string_view name) {
-  if (!name.starts_with("%envreg")) return std::nullopt;
-  const bool lower = name == "%envreg2";
-  if (!lower && name != "%envreg1") return std::nullopt;
+Abstract workspace(Surroundings& around, const Executor& executor, bool lower) {
   around.cooperative = true;
   const std::string grid = executor.grid == 0 ? "" : std::to_string(executor.grid);
-  Object workspace;
-  workspace.name = "grid_sync" + grid;
-  workspace.hidden = true;
-  const std::uint16_t object = around.memory.object("workspace of grid" + grid, workspace);
+  Object words;
+  words.name = "grid_sync" + grid;
+  words.hidden = true;
+  const std::uint16_t object = around.memory.object("workspace of grid" + grid, words);
   const Value number = around.memory.number_of(object, 0);
   return constant(wide_value(32, lower ? number : number >> 32));
 }
 
-}  // namespace
-
-bool is_clock(std::string_view name) {
-  return name == "%clock" || name == "%clock_hi" || name == "%clock64" || name == "%globaltimer" ||
-         name == "%globaltimer_lo" || name == "%globaltimer_hi";
+bool is_of_clusters(Special special) {
+  return special >= Special::cluster && special <= Special::explicit_cluster;
 }
 
-std::optional<Abstract> special_register(Surroundings& around, const Executor& executor,
-                                         std::string_view name) {
-  if (is_clock(name)) {
-    around.reads_clock = true;
-    return Abstract{Abstract::Kind::time, 0, 0};
+}  // namespace
+
+// A launch without clusters makes each CTA a cluster of its own.
+std::optional<Abstract> special_value(Surroundings& around, const Executor& executor,
+                                      const code::Operand& operand) {
+  if (executor.in_cluster && is_of_clusters(operand.special)) return std::nullopt;
+  switch (operand.special) {
+    case Special::thread:
+      return component(executor.thread, operand.number);
+    case Special::block_shape:
+      return component(executor.threads_per_block, operand.number);
+    case Special::block:
+    case Special::cluster:
+      return component(executor.block, operand.number);
+    case Special::grid_shape:
+    case Special::clusters:
+      return component(executor.blocks, operand.number);
+    case Special::block_in_cluster:
+    case Special::rank_in_cluster:
+    case Special::explicit_cluster:
+      return constant(0);
+    case Special::cluster_shape:
+    case Special::cluster_size:
+      return constant(1);
+    case Special::grid:
+      return constant(static_cast<Value>(executor.grid));
+    case Special::lane:
+      return constant(executor.lane);
+    case Special::lane_mask_equal:
+    case Special::lane_mask_less:
+    case Special::lane_mask_less_equal:
+    case Special::lane_mask_greater:
+    case Special::lane_mask_greater_equal:
+      return lane_mask(operand.special, executor.lane);
+    case Special::multiprocessor:
+      return placed(around, executor.cta);
+    case Special::multiprocessors:
+      return placed(around, product_of(executor.blocks));
+    case Special::warp:
+      return placed(around, executor.warp);
+    case Special::warps:
+      return placed(around, (product_of(executor.threads_per_block) + warp_size - 1) / warp_size);
+    case Special::workspace_high:
+    case Special::workspace_low:
+      return workspace(around, executor, operand.special == Special::workspace_low);
+    case Special::clock:
+      around.reads_clock = true;
+      return Abstract{Abstract::Kind::time, 0, 0};
+    case Special::unknown:
+      break;
   }
-  if (executor.in_cluster && name.find("cluster") != std::string_view::npos) return std::nullopt;
-  const std::array<std::pair<std::string_view, Value>, 5> numbers = {
-      {{"%laneid", executor.lane},
-       {"%gridid", static_cast<Value>(executor.grid)},
-       {"%cluster_ctarank", 0},
-       {"%cluster_nctarank", 1},
-       {"%is_explicit_cluster", 0}}};
-  for (const auto& [known, number] : numbers) {
-    if (name == known) return constant(number);
-  }
-  if (const auto known = component_register(executor, name)) return known;
-  if (const auto known = lane_mask(executor, name)) return known;
-  if (const auto known = place_register(around, executor, name)) return known;
-  return environment_register(around, executor, name);
+  return std::nullopt;
 }
 
 }  // namespace opexplore::kernel

@@ -1,11 +1,14 @@
-// Special registers by name.
+// What special registers hold (PTX ISA 10 "Special Registers").
 #pragma once
 
-#include <string_view>
+#include <optional>
+
+#include "litmus/kernels/step.hpp"
 
 namespace opexplore::kernel {
 
-/// Whether it tells the time.
-bool is_clock(std::string_view name);
+/// What the operand, which is one, holds for that thread; nothing if it is not modelled.
+std::optional<Abstract> special_value(Surroundings& around, const Executor& executor,
+                                      const code::Operand& operand);
 
 }  // namespace opexplore::kernel

@@ -6,6 +6,7 @@
 #include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/private_memory.hpp"
+#include "litmus/kernels/special_registers.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -14,7 +15,7 @@ namespace opexplore::kernel {
 namespace {
 
 using detail::quote;
-using Kind = PtxOperand::Kind;
+using Kind = code::Operand::Kind;
 
 /// The block that declares the variable.
 std::size_t block_of(const Entry& entry, std::size_t variable) {
@@ -34,54 +35,28 @@ Step::Step(Surroundings& around, const Executor& executor, State& state, ThreadC
       state_(state),
       entry_(*state.frame.function),
       statement_(state.statement()),
+      instruction_(state.instruction()),
       environment_(state.frame.environment),
-      code_(code) {
-  if (is_modelled(mnemonic().name.text)) {
-    operands_ = read_operands(around.source, entry_, statement_);
-  }
-}
+      code_(code) {}
 
 void Step::fail(const std::string& message, const std::string& suggestion) const {
-  around_.source.fail(mnemonic().name.place, message, suggestion);
+  around_.source.fail(instruction_.place, message, suggestion);
 }
 
-void Step::fail_at(const PtxOperand& operand, const std::string& message,
+void Step::fail_at(const code::Operand& operand, const std::string& message,
                    const std::string& suggestion) const {
-  around_.source.fail(operand.token.place, message, suggestion);
+  around_.source.fail(operand.place, message, suggestion);
 }
 
-void Step::require_operands(std::size_t count) const {
-  if (operands_.size() == count) return;
-  fail(quote(mnemonic().text()) + " has " + std::to_string(count) + " operands, found " +
-       std::to_string(operands_.size()));
-}
-
-std::vector<Type> Step::types() const {
-  std::vector<Type> result;
-  for (const detail::Modifier& modifier : mnemonic().modifiers) {
-    if (const auto type = type_named(modifier.text)) result.push_back(*type);
-  }
-  return result;
-}
-
-Type Step::type() const {
-  const std::vector<Type> all = types();
-  if (all.size() != 1) {
-    fail(quote(mnemonic().text()) + (all.empty() ? " needs a type" : " has several types"),
-         "write one, such as .u32");
-  }
-  return all.front();
-}
-
-Input Step::input(const PtxOperand& operand, Type type) {
+Input Step::input(const code::Operand& operand, Type type) {
   switch (operand.kind) {
     case Kind::number:
       return {constant(wide_value(type.bits, operand.number))};
     case Kind::special:
-      if (const auto known = special_register(around_, executor_, operand.token.text)) {
+      if (const auto known = special_value(around_, executor_, operand)) {
         return {*known};
       }
-      fail_at(operand, "not modelled: the special register " + quote(operand.token));
+      fail_at(operand, "not modelled: the special register " + quote(operand.text));
     case Kind::symbol:
       return {symbol(operand)};
     case Kind::reg:
@@ -89,7 +64,7 @@ Input Step::input(const PtxOperand& operand, Type type) {
     case Kind::negated:
       return negated_input(operand, type);
     default:
-      fail_at(operand, "expected a register or a number, found " + quote(operand.token));
+      fail_at(operand, "expected a register or a number, found " + quote(operand.text));
   }
   if (const auto lack = lack_of(operand.reg)) fail_on_lack(operand, *lack);
   const auto known = environment_.find(operand.reg);
@@ -104,21 +79,21 @@ std::optional<Abstract::Lack> Step::lack_of(std::uint16_t ptx) const {
   return static_cast<Abstract::Lack>(known->second.number);
 }
 
-void Step::fail_on_lack(const PtxOperand& operand, Abstract::Lack lack) const {
+void Step::fail_on_lack(const code::Operand& operand, Abstract::Lack lack) const {
   switch (lack) {
     case Abstract::Lack::never_written:
     case Abstract::Lack::elsewhere:
-      throw NoValue{lack, std::string(operand.token.text)};
+      throw NoValue{lack, std::string(operand.text)};
     case Abstract::Lack::perhaps:
       fail_at(operand,
-              "not modelled: the value of " + quote(operand.token) +
+              "not modelled: the value of " + quote(operand.text) +
                   " is computed from one that is never written, and may not depend on it",
               "give each variable a value where it is declared");
     case Abstract::Lack::lane:
       break;
   }
   fail_at(operand,
-          "the value of " + quote(operand.token) +
+          "the value of " + quote(operand.text) +
               " is undefined: it comes from a lane that is not there",
           "launch all lanes that are read, or use the value only where the lane exists");
 }
@@ -128,17 +103,17 @@ Abstract Step::as_number(const Abstract& known) const {
   return constant(around_.memory.number_of(known.object, known.number));
 }
 
-Input Step::number(const PtxOperand& operand, Type type) {
+Input Step::number(const code::Operand& operand, Type type) {
   Input result = input(operand, type);
   result.known = as_number(result.known);
   return result;
 }
 
-Input Step::negated_input(const PtxOperand& operand, Type type) {
+Input Step::negated_input(const code::Operand& operand, Type type) {
   if (type.kind != 'p') {
-    fail_at(operand, "expected a register or a number, found " + quote(operand.token));
+    fail_at(operand, "expected a register or a number, found " + quote(operand.text));
   }
-  PtxOperand positive = operand;
+  code::Operand positive = operand;
   positive.kind = Kind::reg;
   const Input input = this->input(positive, type);
   if (input.known.is_constant()) return {constant(input.known.number == 0 ? 1 : 0)};
@@ -167,13 +142,13 @@ Operand Step::run_time(const Input& input) const {
   return RegisterOperand{input.reg};
 }
 
-bool Step::is_time(const PtxOperand& operand) const {
+bool Step::is_time(const code::Operand& operand) const {
   if (operand.kind == Kind::vector) {
     return std::ranges::any_of(operand.parts,
-                               [&](const PtxOperand& part) { return is_time(part); });
+                               [&](const code::Operand& part) { return is_time(part); });
   }
   if (operand.kind == Kind::special) {
-    const auto known = special_register(around_, executor_, operand.token.text);
+    const auto known = special_value(around_, executor_, operand);
     return known && known->kind == Abstract::Kind::time;
   }
   if (operand.kind != Kind::reg && operand.kind != Kind::negated) return false;
@@ -181,7 +156,7 @@ bool Step::is_time(const PtxOperand& operand) const {
   return known != environment_.end() && known->second.kind == Abstract::Kind::time;
 }
 
-std::variant<Abstract, Pointer> Step::location(const PtxOperand& memory) {
+std::variant<Abstract, Pointer> Step::location(const code::Operand& memory) {
   if (memory.kind != Kind::memory) fail_at(memory, "expected an address in brackets");
   if (memory.parts.empty()) {
     fail_at(memory, "not modelled: an access to the number " + std::to_string(memory.number),
@@ -216,56 +191,47 @@ const Variable* Step::module_variable(std::string_view name) const {
   return known == all.end() ? nullptr : &*known;
 }
 
-Abstract Step::symbol(const PtxOperand& operand) {
-  const Token& name = operand.token;
-  if (name.is("WARP_SZ")) return constant(32);
+Abstract Step::symbol(const code::Operand& operand) {
+  const std::string_view name = operand.text;
+  if (name == "WARP_SZ") return constant(32);
   const auto moved = [&](const Abstract& to) {
     return address(to.object, sum(to.number, operand.number));
   };
-  const auto is_it = [&](const Variable& parameter) { return parameter.name.is(name.text); };
-  if (const auto own = find_variable(entry_, statement_.block, name.text)) {
+  const auto is_it = [&](const Variable& parameter) { return parameter.name.is(name); };
+  if (const auto own = find_variable(entry_, statement_.block, name)) {
     const Variable& variable = entry_.variables[*own];
     const bool outside = variable.space == Space::global || variable.space == Space::shared;
     return moved(outside
                      ? variable_address(around_, executor_, variable, std::string(entry_.name.text))
                      : private_address(*this, variable, block_of(entry_, *own)));
   }
-  const auto argument = state_.frame.parameters.find(name.text);
+  const auto argument = state_.frame.parameters.find(name);
   if (argument != state_.frame.parameters.end()) return moved(address(argument->second, 0));
   const auto parameter = std::ranges::find_if(entry_.parameters, is_it);
   if (parameter != entry_.parameters.end() && state_.frame.depth == 0) {
     return moved(kernel_parameter_address(*this, *parameter));
   }
-  if (const Variable* const variable = module_variable(name.text)) {
+  if (const Variable* const variable = module_variable(name)) {
     return moved(variable->space == Space::local
                      ? private_address(*this, *variable, 0)
                      : variable_address(around_, executor_, *variable, ""));
   }
-  if (const Entry* const function = find_function(around_.module, name.text)) {
+  if (const Entry* const function = find_function(around_.module, name)) {
     return moved(function_address(around_.memory, around_.module, *function));
   }
   std::vector<std::string_view> names;
   for (const Variable& v : around_.module.variables) names.push_back(v.name.text);
   for (const Variable& v : entry_.variables) names.push_back(v.name.text);
-  fail_at(operand, "unknown name " + quote(name), detail::did_you_mean(name.text, names));
+  fail_at(operand, "unknown name " + quote(name), detail::did_you_mean(name, names));
 }
 
-const PtxOperand& Step::destination(std::size_t index) const {
-  if (operands_.size() <= index) fail(quote(mnemonic().text()) + " has too few operands");
-  const PtxOperand& operand = operands_[index];
-  if (operand.kind != Kind::reg) {
-    fail_at(operand, "expected a destination register, found " + quote(operand.token));
-  }
-  return operand;
-}
-
-void Step::set(const PtxOperand& destination, Abstract value) {
+void Step::set(const code::Operand& destination, Abstract value) {
   const Type type = entry_.registers[destination.reg].type;
   if (value.is_constant()) value.number = wide_value(type.bits, value.number);
   environment_[destination.reg] = value;
 }
 
-void Step::set(const PtxOperand& destination, const Input& input) {
+void Step::set(const code::Operand& destination, const Input& input) {
   if (input.known.kind != Abstract::Kind::run_time) return set(destination, input.known);
   const RegisterId result = set_run_time(destination);
   const Type type = entry_.registers[destination.reg].type;
@@ -274,6 +240,6 @@ void Step::set(const PtxOperand& destination, const Input& input) {
        number_type({type.kind == 'p' ? 'p' : 's', type.bits}));
 }
 
-void Step::forget(const PtxOperand& destination) { environment_.erase(destination.reg); }
+void Step::forget(const code::Operand& destination) { environment_.erase(destination.reg); }
 
 }  // namespace opexplore::kernel

@@ -6,12 +6,14 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "code/instruction.hpp"
 #include "litmus/kernels/abstract.hpp"
 #include "litmus/kernels/code_places.hpp"
 #include "litmus/kernels/facts.hpp"
@@ -20,7 +22,6 @@
 #include "litmus/kernels/meetings.hpp"
 #include "litmus/kernels/memory.hpp"
 #include "litmus/kernels/module.hpp"
-#include "litmus/kernels/operands.hpp"
 #include "litmus/kernels/sizes.hpp"
 
 namespace opexplore::kernel {
@@ -196,9 +197,9 @@ class Step {
   /// registers and private memory changes.
   Step(Surroundings& around, const Executor& executor, State& state, ThreadCode& code);
 
-  const Mnemonic& mnemonic() const { return statement_.mnemonic; }
+  const code::Instruction& instruction() const { return instruction_; }
   const Statement& statement() const { return statement_; }
-  const std::vector<PtxOperand>& operands() const { return operands_; }
+  std::span<const code::Operand> operands() const { return instruction_.operands; }
   const Executor& executor() const { return executor_; }
   const Entry& entry() const { return entry_; }
   Surroundings& around() const { return around_; }
@@ -208,61 +209,50 @@ class Step {
   /// \name Complaints about the instruction, a modifier or an operand.
   /// @{
   [[noreturn]] void fail(const std::string& message, const std::string& suggestion = "") const;
-  [[noreturn]] void fail_at(const PtxOperand& operand, const std::string& message,
+  [[noreturn]] void fail_at(const code::Operand& operand, const std::string& message,
                             const std::string& suggestion = "") const;
-  void require_operands(std::size_t count) const;
   /// @}
-
-  /// Leaves an operand out that changes nothing.
-  void drop_last_operand() {
-    if (!operands_.empty()) operands_.pop_back();
-  }
-
-  /// The only type among the modifiers; complains if there is none or several.
-  Type type() const;
-  /// All types among the modifiers.
-  std::vector<Type> types() const;
 
   /// \name Reading. Throws NoValue.
   /// @{
-  Input input(const PtxOperand& operand, Type type);
+  Input input(const code::Operand& operand, Type type);
   /// What the register holds; it has been written.
   Input read(std::uint16_t reg) { return {environment_.at(reg), program_register(reg)}; }
   /// The same, an address as a number.
-  Input number(const PtxOperand& operand, Type type);
+  Input number(const code::Operand& operand, Type type);
   /// The input as an operand of the program; an address as a number.
   Operand run_time(const Input& input) const;
   /// What is known, an address as a number.
   Abstract as_number(const Abstract& known) const;
   /// Whether what the operand holds is only a matter of time.
-  bool is_time(const PtxOperand& operand) const;
+  bool is_time(const code::Operand& operand) const;
   /// The object and offset that `[…]` means, or what is known of it otherwise. Refuses numbers that
   /// are no addresses.
-  std::variant<Abstract, Pointer> location(const PtxOperand& memory);
+  std::variant<Abstract, Pointer> location(const code::Operand& memory);
   /// The address of a variable, parameter or function.
-  Abstract symbol(const PtxOperand& operand);
+  Abstract symbol(const code::Operand& operand);
   /// @}
 
   /// \name Writing.
   /// @{
-  /// The register that an operand names; complains about others.
-  const PtxOperand& destination(std::size_t index = 0) const;
-  void set(const PtxOperand& destination, Abstract value);
+  /// The register that an operand names.
+  const code::Operand& destination(std::size_t index = 0) const { return operands()[index]; }
+  void set(const code::Operand& destination, Abstract value);
   /// Whether the operand is a register that has an undefined value; input() refuses it.
-  bool is_undefined(const PtxOperand& operand) const;
+  bool is_undefined(const code::Operand& operand) const;
   /// Whether it is a register that has not been written; input() throws NoValue.
-  bool is_unwritten(const PtxOperand& operand) const;
+  bool is_unwritten(const code::Operand& operand) const;
   /// Makes what the instruction computes undefined if something that it computes it of is. False
   /// if nothing is, or the instruction computes nothing.
   bool hand_on_undefined();
   /// From now on the register has the value that the program's register of that number gets.
-  RegisterId set_run_time(const PtxOperand& destination);
+  RegisterId set_run_time(const code::Operand& destination);
   /// If `known` says so, what the register gets at run time was computed from an object's address.
-  void note_object(const PtxOperand& destination, const Abstract& known);
+  void note_object(const code::Operand& destination, const Abstract& known);
   /// The same, from an input.
-  void set(const PtxOperand& destination, const Input& input);
+  void set(const code::Operand& destination, const Input& input);
   /// Nothing is known of the register any more: it counts as never written.
-  void forget(const PtxOperand& destination);
+  void forget(const code::Operand& destination);
   /// The register of the program for so many bytes of private memory.
   RegisterId home(const PrivateByte& byte, std::uint32_t width);
   /// A register that holds something until the statement has been executed.
@@ -298,7 +288,7 @@ class Step {
 
  private:
   void emit_stop(StopKind kind, std::string text);
-  Input negated_input(const PtxOperand& operand, Type type);
+  Input negated_input(const code::Operand& operand, Type type);
   RegisterId program_register(std::uint16_t ptx);
   RegisterId home(const Home& home, Type type);
   RegisterId add_register(NewRegister reg);
@@ -310,37 +300,18 @@ class Step {
   /// Sets what the instruction computes, if that is the same whatever its undefined operands are.
   bool set_whatever_is_undefined();
   bool chooses_undefined();
-  [[noreturn]] void fail_on_lack(const PtxOperand& operand, Abstract::Lack lack) const;
+  [[noreturn]] void fail_on_lack(const code::Operand& operand, Abstract::Lack lack) const;
 
   Surroundings& around_;
   const Executor& executor_;
   State& state_;
   const Entry& entry_;
   const Statement& statement_;
+  const code::Instruction& instruction_;
   Environment& environment_;
   ThreadCode& code_;
-  std::vector<PtxOperand> operands_;
   bool stops_ = false;
 };
-
-/// What the special register holds for that thread (PTX ISA 10 "Special Registers"); nothing if it
-/// is not modelled.
-std::optional<Abstract> special_register(Surroundings& around, const Executor& executor,
-                                         std::string_view name);
-
-/// \name What the instructions do.
-/// Each gives false if it does not know the instruction.
-/// @{
-bool execute_computation(Step& step);
-bool execute_memory(Step& step);
-bool execute_synchronisation(Step& step);
-bool execute_warp(Step& step);
-bool execute_barrier(Step& step);
-/// @}
-
-/// Whether there is an instruction of that name that one of them, or the walk through a kernel,
-/// knows.
-bool is_modelled(std::string_view name);
 
 /// Executes an instruction that does not jump. Throws InputError for what is not modelled.
 void execute(Step& step);

@@ -8,12 +8,12 @@
 
 namespace opexplore::kernel {
 
-RegisterId Step::set_run_time(const PtxOperand& destination) {
+RegisterId Step::set_run_time(const code::Operand& destination) {
   environment_[destination.reg] = {};
   return program_register(destination.reg);
 }
 
-void Step::note_object(const PtxOperand& destination, const Abstract& known) {
+void Step::note_object(const code::Operand& destination, const Abstract& known) {
   if (known.inside) environment_[destination.reg] = inside(known.object);
 }
 

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "code/uses.hpp"
 #include "litmus/kernels/code_places.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 
@@ -21,15 +22,13 @@ struct Accesses {
   CodePlace place;
 };
 
-/// What a statement does to memory that others may see; nothing for other statements.
-std::optional<char> access_of(const Statement& statement) {
-  const Token& name = statement.mnemonic.name;
-  const bool load = name.is("ld"), store = name.is("st");
-  if (!load && !store && !name.is("atom") && !name.is("red")) return std::nullopt;
-  for (const std::string_view space : {".param", ".local", ".const"}) {
-    if (statement.text.find(space) != std::string::npos) return std::nullopt;
-  }
-  return load ? 'l' : store ? 's' : 'a';
+/// What an instruction does to memory that others may see; nothing for other instructions.
+std::optional<char> access_of(const code::Instruction& instruction) {
+  const auto* const access = std::get_if<code::Access>(&instruction.operation);
+  const bool seen = access != nullptr && (!access->space || *access->space == Space::global ||
+                                          *access->space == Space::shared);
+  if (!seen) return std::nullopt;
+  return "lsa"[static_cast<std::size_t>(access->kind)];
 }
 
 /// Counts what a kernel does, with the functions that it calls once for each call: in the optimised
@@ -53,8 +52,10 @@ class Counting {
   static constexpr std::size_t most_calls = 256;  // calls of calls can be very many
 
   void count(const Entry& entry) {
-    for (const Statement& statement : entry.statements) {
-      if (const Entry* const function = called_by(statement)) {
+    for (std::size_t i = 0; i < entry.statements.size(); ++i) {
+      const Statement& statement = entry.statements[i];
+      const code::Instruction& instruction = entry.code.instructions[i];
+      if (const Entry* const function = called_by(instruction)) {
         const bool again = std::ranges::find(open_, function) != open_.end();
         called_.insert(function);
         if (again || calls_++ >= most_calls) continue;
@@ -62,7 +63,7 @@ class Counting {
         count(*function);
         open_.pop_back();
       }
-      const std::optional<char> what = access_of(statement);
+      const std::optional<char> what = access_of(instruction);
       if (!what || !places_.is_users(statement)) continue;
       const std::optional<CodePlace> place = places_.of(statement);
       Accesses& here = found_[{place->file, place->place.line, *what}];
@@ -71,13 +72,9 @@ class Counting {
     }
   }
 
-  const Entry* called_by(const Statement& statement) const {
-    if (!statement.mnemonic.name.is("call")) return nullptr;
-    for (const Token& token : statement.operands) {
-      const Entry* const function = find_function(module_, token.text);
-      if (function != nullptr) return function;
-    }
-    return nullptr;
+  const Entry* called_by(const code::Instruction& instruction) const {
+    if (!code::is<code::Call>(instruction)) return nullptr;
+    return find_function(module_, instruction.operands[instruction.results].text);
   }
 
   const Module& module_;

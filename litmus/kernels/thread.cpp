@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "code/uses.hpp"
 #include "litmus/input/input_error.hpp"
-#include "litmus/kernels/assertion.hpp"
 #include "litmus/kernels/branch_facts.hpp"
 #include "litmus/kernels/calls.hpp"
 #include "litmus/kernels/function_pointers.hpp"
@@ -113,7 +113,7 @@ class Walk {
     const Entry& function = *frame.function;
     const Analysis& analysis = analysis_of(frame);
     for (std::size_t jumps = 0; !is_over(frame); ++jumps) {
-      const Statement& here = point.statement();
+      const code::Instruction& here = point.instruction();
       if (jumps > function.statements.size()) break;
       if (analysis.pacing.statements[frame.statement]) {
         ++frame.statement;
@@ -124,11 +124,11 @@ class Walk {
         frame.statement = join->second;
         continue;
       }
-      const std::optional<std::size_t> target = jump_target(function, here);
+      const auto* const jump = std::get_if<code::Jump>(&here.operation);
       const bool ends = leaves_function(here);
-      if (here.guard || !(target || ends)) break;
-      if (here.mnemonic.name.is("exit")) return at_exit(std::move(point));
-      frame.statement = ends ? function.statements.size() : *target;
+      if (here.guard || !(jump != nullptr || ends)) break;
+      if (ends_thread(here)) return at_exit(std::move(point));
+      frame.statement = ends ? function.statements.size() : jump->target;
     }
     const std::vector<bool>& live = analysis.live[frame.statement];
     std::erase_if(frame.environment, [&](const auto& known) {
@@ -226,8 +226,9 @@ class Walk {
 
   void advance(State& point, Step& step) {
     const Statement& statement = step.statement();
-    if (statement.guard) {
-      const Input guard = read_guard(step, statement);
+    const auto& guarded = step.instruction().guard;
+    if (guarded) {
+      const Input guard = step.input(guarded->reg, {'p', 1});
       if (guard.known.kind == Abstract::Kind::time) {
         if (!around_.reads_clock) {
           step.fail(
@@ -240,29 +241,31 @@ class Walk {
                   "leave out what happens when a time limit is over");
       }
       if (!guard.known.is_constant()) return advance_guarded(point, step, guard);
-      if ((guard.known.number != 0) == statement.negated) {
+      if ((guard.known.number != 0) == guarded->negated) {
         point = behind(std::move(point));
         return;
       }
     }
-    point = after(step, statement);
+    point = after(step);
   }
 
   // WART: kernel-guards. What follows depends on the predicate, too.
   /// The predicate is known only at run time: both ways are followed.
   void advance_guarded(State& point, Step& step, const Input& guard) {
-    const Statement& statement = step.statement();
+    const code::Instruction& instruction = step.instruction();
+    const bool negated = instruction.guard->negated;
     State otherwise = behind(point);
-    learn(point, otherwise, statement.negated);
-    const bool leaves = jump_target(step.entry(), statement) || leaves_function(statement);
-    const bool when_true = leaves != statement.negated;  // jumps there if the predicate holds
+    learn(point, otherwise, negated);
+    const bool leaves =
+        std::holds_alternative<code::Jump>(instruction.operation) || leaves_function(instruction);
+    const bool when_true = leaves != negated;  // jumps there if the predicate holds
     const InstructionId branch = here();
     ++choices_;
     step.emit(Branch{when_true ? Comparison::not_equal : Comparison::equal,
                      RegisterOperand{guard.reg}, Value{0}, 0});
     if (leaves) {
-      State target = after(step, statement);
-      learn(point, target, !statement.negated);
+      State target = after(step);
+      learn(point, target, !negated);
       jumps_.emplace_back(branch, target);
       pending_.push_back(target);
       point = otherwise;
@@ -270,7 +273,7 @@ class Walk {
     }
     jumps_.emplace_back(branch, otherwise);
     pending_.push_back(otherwise);
-    point = after(step, statement);
+    point = after(step);
   }
 
   /// Where the guard of the statement at `point` has that truth, a register that it was made from
@@ -278,33 +281,23 @@ class Walk {
   void learn(const State& point, State& way, bool truth) const {
     const Entry& entry = *point.frame.function;
     if (way.frame.function != &entry || way.frame.depth != point.frame.depth) return;
-    const auto at = comparison_of(entry, point.frame.statement);
-    if (!at || entry.statements[*at].mnemonic.has("eq") != truth) return;
-    const auto equal = equal_register(around_.source, entry, entry.statements[*at]);
+    const auto at = comparison_of(entry.code, point.frame.statement);
+    if (!at) return;
+    const code::Instruction& comparison = entry.code.instructions[*at];
+    const auto& what = std::get<code::Compute>(comparison.operation);
+    if ((what.op == ArithmeticOp::equal) != truth) return;
+    const auto equal = equal_register(entry, comparison);
     if (!equal) return;
     const auto known = way.frame.environment.find(equal->first);
     if (known == way.frame.environment.end() || known->second != Abstract{}) return;
-    const PtxOperand& with = equal->second;
+    const code::Operand& with = equal->second;
     Abstract number = constant(with.number);
-    if (with.kind == PtxOperand::Kind::reg) {
+    if (with.kind == code::Operand::Kind::reg) {
       const auto held = point.frame.environment.find(with.reg);
       if (held == point.frame.environment.end() || !held->second.is_constant()) return;
       number = held->second;
     }
     known->second = constant(wide_value(entry.registers[equal->first].type.bits, number.number));
-  }
-
-  Input read_guard(Step& step, const Statement& statement) const {
-    const auto reg = find_register(step.entry(), statement.block, statement.guard->text);
-    if (!reg || step.entry().registers[*reg].type.kind != 'p') {
-      around_.source.fail(statement.guard->place,
-                          "the guard " + quote(*statement.guard) + " is no predicate");
-    }
-    PtxOperand operand;
-    operand.kind = PtxOperand::Kind::reg;
-    operand.token = *statement.guard;
-    operand.reg = *reg;
-    return step.input(operand, {'p', 1});
   }
 
   /// At a call by an address from memory: jumps to the call by each address that is a function's.
@@ -324,35 +317,23 @@ class Walk {
   }
 
   /// Executes the statement; the point where it goes then.
-  State after(Step& step, const Statement& statement) {
+  State after(Step& step) {
     State& state = step.state();
-    if (statement.mnemonic.name.is("exit")) return at_exit(state);
+    const code::Operation& operation = step.instruction().operation;
     const auto to = [&](std::size_t next) {
       state.frame.statement = next;
       return settled(state);
     };
-    const std::size_t end = step.entry().statements.size();
-    if (leaves_function(statement)) return to(end);
-    const Stop stop = stop_of(step.entry(), statement);
-    if (stop == Stop::prepares) return behind(state);
-    if (stop == Stop::stops) {
-      execute_stop(step);
-      return at_exit(state);
-    }
-    if (statement.mnemonic.name.is("call")) {
+    if (ends_thread(step.instruction())) return at_exit(state);
+    if (leaves_function(step.instruction())) return to(step.entry().statements.size());
+    if (const auto* const jump = std::get_if<code::Jump>(&operation)) return to(jump->target);
+    if (std::holds_alternative<code::Call>(operation)) {
       choose_function(step);
       State called = call_function(step, paths_);
       return step.stops() ? at_exit(std::move(called)) : settled(std::move(called));
     }
-    if (!statement.mnemonic.name.is("bra")) {
-      execute(step);
-      return step.stops() ? at_exit(state) : behind(state);
-    }
-    const std::optional<std::size_t> target = jump_target(step.entry(), statement);
-    if (target) return to(*target);
-    if (statement.operands.size() != 1) step.fail("bra has one operand, a label");
-    around_.source.fail(statement.operands.front().place,
-                        "unknown label " + quote(statement.operands.front()));
+    execute(step);
+    return step.stops() ? at_exit(state) : behind(state);
   }
 
   /// At a statement that has been followed very often: turns numbers that change into values of the
@@ -405,8 +386,8 @@ class Walk {
   /// Makes the register of the program for one of the function hold the number.
   void materialise(const State& point, std::uint16_t reg, const Abstract& value) {
     State state = point;
-    PtxOperand operand;
-    operand.kind = PtxOperand::Kind::reg;
+    code::Operand operand;
+    operand.kind = code::Operand::Kind::reg;
     operand.reg = reg;
     if (is_over(state.frame)) state.frame.statement = 0;  // any: nothing is read
     const RegisterId held = Step(around_, executor_, state, code_).set_run_time(operand);

@@ -452,9 +452,9 @@ class Translator {
     }
     if (around_.memory.mention(name, 0)) return;
     const std::size_t digits = name.find_last_not_of("0123456789");
-    constexpr std::size_t longest = 6;
+    constexpr std::size_t most_digits = 6;
     if (digits == std::string::npos || name[digits] != '_' || digits + 1 == name.size() ||
-        name.size() - digits > longest) {
+        name.size() - digits > most_digits) {
       return;
     }
     around_.memory.mention(name.substr(0, digits),

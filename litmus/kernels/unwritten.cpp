@@ -36,7 +36,7 @@ bool is_unwritten(Step& step, const Abstract& place, const Access& access) {
   // What is to be shown has to be a location.
   if (std::ranges::find(around.launch.shown, object.name) != around.launch.shown.end())
     return false;
-  const std::uint32_t width = access.type->bits / 8;
+  const std::uint32_t width = access.type.bits / 8;
   memory.note_access({place.object, place.number, width});
   if (memory.misplaced({place.object, place.number, access.elements * width})) return false;
   around.known_reads.insert(key);

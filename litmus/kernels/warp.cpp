@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/reduction.hpp"
-#include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
 
@@ -23,9 +19,6 @@ std::string hexadecimal(std::uint32_t mask) {
 }
 
 namespace {
-
-using detail::quote;
-using Kind = PtxOperand::Kind;
 
 constexpr std::uint32_t all_lanes = 0xFFFFFFFF;
 
@@ -119,19 +112,16 @@ std::string place_of(const Step& step) {
          std::to_string(step.statement().place.column);
 }
 
-/// `bar.warp.sync mask`.
 void warp_barrier(Step& step) {
-  step.require_operands(1);
   const std::optional<Lanes> lanes = lanes_of(step, step.operands().front());
   if (lanes) meet_at(step, lanes->meeting);
 }
 
-/// `activemask`: the lanes that may come here, and do so together. Nobody waits where it is known
+/// The lanes that may come here, and do so together. Nobody waits where it is known
 /// who they are.
 ///
 /// WART: active-lanes. A GPU may report fewer.
 void active_mask(Step& step) {
-  step.require_operands(1);
   const Executor& executor = step.executor();
   const std::string name = "active " + warp_name(executor) + " at " + place_of(step);
   const Value number =
@@ -172,7 +162,7 @@ std::optional<ThreadId> thread_in_lane(const Executor& executor, std::uint32_t l
 
 // WART: exchanges-order-memory. Lanes that exchange registers also learn what the others know of
 // memory, which PTX promises of bar.warp.sync alone.
-std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
+std::optional<Lanes> lanes_of(Step& step, const code::Operand& operand) {
   const Executor& executor = step.executor();
   if (step.is_undefined(operand) && is_all_launched(executor)) {
     step.stop(StopKind::misuse, "the mask is undefined: it comes from a lane that is not there");
@@ -182,8 +172,7 @@ std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
   if (input.known.is_address()) step.fail_at(operand, "a mask of lanes is no address");
   // "All non-exited threads" that the mask names wait for each other at instructions of the same
   // qualifiers (PTX ISA 9.7.9.6), wherever those stand.
-  const std::string name =
-      "lanes " + warp_name(executor) + ' ' + std::string(step.mnemonic().text());
+  const std::string name = "lanes " + warp_name(executor) + ' ' + step.instruction().name;
   Meetings& meetings = step.around().meetings;
   if (!input.known.is_constant()) {
     meetings.name_by_mask(name);
@@ -200,23 +189,7 @@ std::optional<Lanes> lanes_of(Step& step, const PtxOperand& operand) {
                                Awaited::expected)};
 }
 
-void require_synchronised(const Step& step, std::initializer_list<std::string_view> known) {
-  for (const detail::Modifier& modifier : step.mnemonic().modifiers) {
-    if (modifier.text == "sync" || type_named(modifier.text)) continue;
-    if (std::ranges::find(known, modifier.text) != known.end()) continue;
-    std::vector<std::string_view> words = {"sync", "b32"};
-    words.insert(words.end(), known.begin(), known.end());
-    step.around().source.fail(
-        modifier.place, quote(step.mnemonic().name) + " has no modifier " + quote(modifier.text),
-        detail::did_you_mean(modifier.text, words));
-  }
-  if (!step.mnemonic().has("sync")) {
-    step.fail("not modelled: " + written(step) + " without .sync, which PTX 6.4 took away",
-              "compile for sm_70 or later");
-  }
-}
-
-std::optional<Operand> given_value(Step& step, const PtxOperand& operand, Type type) {
+std::optional<Operand> given_value(Step& step, const code::Operand& operand, Type type) {
   if (step.is_undefined(operand) || step.is_unwritten(operand)) return std::nullopt;
   return step.run_time(step.input(operand, type));
 }
@@ -226,27 +199,31 @@ void meet_at(Step& step, Value meeting) {
   if (step.around().meetings.at(meeting).expected != own) step.meet(meeting);
 }
 
-bool execute_warp(Step& step) {
-  const Mnemonic& mnemonic = step.mnemonic();
-  const Token& name = mnemonic.name;
-  if (name.is("bar") && mnemonic.has("warp")) {
-    warp_barrier(step);
-  } else if (name.is("activemask")) {
-    active_mask(step);
-  } else if (name.is("shfl")) {
-    shuffle(step);
-  } else if (name.is("vote")) {
-    vote(step);
-  } else if (name.is("match")) {
-    match(step);
-  } else if (name.is("redux")) {
-    reduce(step);
-  } else if (name.is("elect")) {
-    elect(step);
-  } else {
-    return false;
+void execute_warp(Step& step, const code::WarpOperation& what) {
+  using Kind = code::WarpOperation::Kind;
+  switch (what.kind) {
+    case Kind::barrier:
+      return warp_barrier(step);
+    case Kind::active_mask:
+      return active_mask(step);
+    case Kind::shuffle_up:
+    case Kind::shuffle_down:
+    case Kind::shuffle_butterfly:
+    case Kind::shuffle_index:
+      return shuffle(step, what);
+    case Kind::vote_all:
+    case Kind::vote_any:
+    case Kind::vote_uniform:
+    case Kind::vote_ballot:
+      return vote(step, what);
+    case Kind::match_any:
+    case Kind::match_all:
+      return match(step, what);
+    case Kind::reduction:
+      return reduce(step, what);
+    case Kind::election:
+      return elect(step);
   }
-  return true;
 }
 
 }  // namespace opexplore::kernel

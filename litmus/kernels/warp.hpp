@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "litmus/kernels/exchange.hpp"
 
@@ -11,7 +10,7 @@ namespace opexplore::kernel {
 
 /// The lanes of the operand. Nothing, and the thread stops, if the mask is wrong: if it names a
 /// lane that the block does not have, or does not name the thread's own. All bits mean all lanes.
-std::optional<Lanes> lanes_of(Step& step, const PtxOperand& mask);
+std::optional<Lanes> lanes_of(Step& step, const code::Operand& mask);
 
 /// "0xffff".
 std::string hexadecimal(std::uint32_t mask);
@@ -23,16 +22,13 @@ std::string mistake_in(const Executor& executor, std::uint32_t mask);
 /// The thread in that lane of the warp, if it is launched.
 std::optional<ThreadId> thread_in_lane(const Executor& executor, std::uint32_t lane);
 
-/// The modifiers beside types must be among these, and .sync must be there.
-void require_synchronised(const Step& step, std::initializer_list<std::string_view> known);
-
 /// The operand as a value of the type, to be given to others; nothing if it is undefined.
-std::optional<Operand> given_value(Step& step, const PtxOperand& operand, Type type);
+std::optional<Operand> given_value(Step& step, const code::Operand& operand, Type type);
 
 /// Waits for all threads that the meeting expects.
 void meet_at(Step& step, Value meeting);
 
-/// `shfl.sync`.
-void shuffle(Step& step);
+/// Each lane reads the register of another one (PTX ISA 9.7.9.6 "shfl.sync").
+void shuffle(Step& step, const code::WarpOperation& what);
 
 }  // namespace opexplore::kernel

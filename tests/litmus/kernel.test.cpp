@@ -46,8 +46,8 @@ TEST_CASE("kernel: message passing with branches over the block", "[kernel]") {
   CHECK(test.program.language == Language::ptx);
   CHECK(test.program.threads.at(0).cta == 0);
   CHECK(test.program.threads.at(1).cta == 1);
-  CHECK(code(test, 0) == Code{"st.weak data, 42", "fence.sc.gpu", "st.volatile flag, 1"});
-  const Code reader = code(test, 1);
+  CHECK(spelled(test, 0) == Code{"st.weak data, 42", "fence.sc.gpu", "st.volatile flag, 1"});
+  const Code reader = spelled(test, 1);
   REQUIRE(reader.size() == 6);
   CHECK(reader[0] == "ld.volatile r1, flag");
   CHECK(reader[3] == "fence.sc.gpu");
@@ -65,9 +65,9 @@ TEST_CASE("kernel: indices are computed from the number of the thread", "[kernel
   const Test test =
       hand(launch(grid("sb", {2, 1, 1}, {1, 1, 1}, {buffer("0", "x"), buffer("1", "out")}),
                   "exists (out[0]=0 /\\ out_1=0)"));
-  CHECK(code(test, 0) ==
+  CHECK(spelled(test, 0) ==
         Code{"st.volatile x_0, 1", "fence.sc.gpu", "ld.volatile r1, x_1", "st.weak out_0, r1"});
-  CHECK(code(test, 1) ==
+  CHECK(spelled(test, 1) ==
         Code{"st.volatile x_1, 1", "fence.sc.gpu", "ld.volatile r1, x_0", "st.weak out_1, r1"});
   CHECK_FALSE(satisfied(test));
 }
@@ -78,21 +78,21 @@ TEST_CASE("kernel: shared variables belong to a CTA", "[kernel]") {
                   "exists (out[0]=0)");
   };
   const Test one = hand(shared(1));
-  CHECK(code(one, 1) == Code{"st.weak s_1, 2", "bar.cta.sync.aligned 0, 0", "ld.weak r2, s_0",
-                             "st.weak out_1, r2"});
+  CHECK(spelled(one, 1) == Code{"st.weak s_1, 2", "bar.cta.sync.aligned 0, 0", "ld.weak r2, s_0",
+                                "st.weak out_1, r2"});
   CHECK(one.program.locations.at(2).region == Region::shared);
   CHECK(one.program.threads.at(0).warp == one.program.threads.at(1).warp);
   CHECK_FALSE(satisfied(one));
   const Test two = hand(shared(2));
-  CHECK(code(two, 0).front() == "st.weak s_cta0_0, 1");
-  CHECK(code(two, 3).front() == "st.weak s_cta1_1, 2");
+  CHECK(spelled(two, 0).front() == "st.weak s_cta0_0, 1");
+  CHECK(spelled(two, 3).front() == "st.weak s_cta1_1, 2");
 }
 
 TEST_CASE("kernel: a spin lock is a loop, and protects a counter", "[kernel]") {
   const Test test = hand(
       launch(grid("lock", {2, 1, 1}, {1, 1, 1}, {buffer("0", "mutex"), buffer("1", "counter")}),
              "exists (counter!=2 \\/ mutex!=0)"));
-  const Code thread = code(test, 1);
+  const Code thread = spelled(test, 1);
   REQUIRE(thread.size() == 9);
   CHECK(thread[0] == "atom.relaxed.gpu.cas r3, mutex, 0, 1");
   CHECK(thread[8] == "atom.relaxed.gpu.exch r1, mutex, 0");
@@ -107,7 +107,7 @@ TEST_CASE("kernel: loops over known numbers come out unrolled", "[kernel]") {
   CHECK(test.program.locations.at(1).name == "result_1");
   CHECK(test.program.locations.at(2).name == "count");
   Code loads;
-  for (const std::string& line : code(test, 0)) {
+  for (const std::string& line : spelled(test, 0)) {
     if (line.find("result") != std::string::npos) loads.push_back(line);
   }
   CHECK(loads.size() == 4);  // a store, a load of each result, the sum
@@ -119,7 +119,7 @@ TEST_CASE("kernel: 64-bit results, warp barriers of a lone thread, and pauses", 
   const Test test = hand(
       launch(grid("wide", {1, 1, 1}, {1, 1, 1}, {buffer("0", "f"), {"1", Buffer{"o", 1, 8, {}}}}),
              "exists (f=2 /\\ o=0 /\\ 0:%r1=0)"));
-  CHECK(code(test) == Code{"atom.acq_rel.sys.add r1, f, 2", "mov.s32 r0, r1", "st.weak o, r0"});
+  CHECK(spelled(test) == Code{"atom.acq_rel.sys.add r1, f, 2", "mov.s32 r0, r1", "st.weak o, r0"});
   CHECK(satisfied(test));
 }
 
@@ -127,8 +127,8 @@ TEST_CASE("kernel: vector accesses are split", "[kernel]") {
   const Test test = hand(launch(grid("vectors", {1, 1, 1}, {1, 1, 1},
                                      {{"0", Buffer{"a", 4, 4, {1, 2, 3, 4}}}, buffer("1", "b")}),
                                 "exists (b[0]=1 /\\ b[1]=4)"));
-  CHECK(code(test) == Code{"ld.weak r1, a_0", "ld.weak r2, a_1", "ld.weak r3, a_2",
-                           "ld.weak r4, a_3", "st.weak b_0, r1", "st.weak b_1, r4"});
+  CHECK(spelled(test) == Code{"ld.weak r1, a_0", "ld.weak r2, a_1", "ld.weak r3, a_2",
+                              "ld.weak r4, a_3", "st.weak b_0, r1", "st.weak b_1, r4"});
   CHECK(satisfied(test));
 }
 
@@ -146,7 +146,7 @@ namespace {
 /// The memory operations of a thread without their operands.
 Code operations(const Test& test) {
   Code result;
-  for (const std::string& line : code(test)) {
+  for (const std::string& line : spelled(test)) {
     if (line.substr(0, 3) != "mov") result.push_back(line.substr(0, line.find(' ')));
   }
   return result;
@@ -206,7 +206,7 @@ TEST_CASE("kernel: results become registers", "[kernel]") {
   const Test test =
       kernel_test("ld.relaxed.gpu.u32 %r1, [%rd1];\nst.u32 [%rd3], %r1;\nst.u32 [%rd3+4], 7;",
                   usual_launch(1, "exists (0:r0=0 /\\ 0:r1=7 /\\ 0:%r1=0)"));
-  CHECK(code(test) == Code{"ld.relaxed.gpu r2, x", "mov.s32 r0, r2", "mov.s32 r1, 7"});
+  CHECK(spelled(test) == Code{"ld.relaxed.gpu r2, x", "mov.s32 r0, r2", "mov.s32 r1, 7"});
   CHECK(test.observables.size() == 3);
   CHECK(satisfied(test));
 }
@@ -215,24 +215,25 @@ TEST_CASE("kernel: modifiers may stand in any order", "[kernel]") {
   for (const std::string text :
        {"atom.add.acquire.gpu.s32 %r1, [%rd1], 1;", "atom.global.gpu.acquire.add.s32 %r1,[%rd1],1;",
         "atom.s32.add.gpu.acquire %r1 , [ %rd1 ] , 1 ;"}) {
-    CHECK(code(kernel_test(text)) == Code{"atom.acquire.gpu.add r2, x, 1"});
+    CHECK(spelled(kernel_test(text)) == Code{"atom.acquire.gpu.add r2, x, 1"});
   }
-  CHECK(code(kernel_test("fence.gpu.sc; fence.cta; membar.sys; fence.proxy.alias;")) ==
+  CHECK(spelled(kernel_test("fence.gpu.sc; fence.cta; membar.sys; fence.proxy.alias;")) ==
         Code{"fence.sc.gpu", "fence.acq_rel.cta", "fence.sc.sys", "fence.proxy.alias"});
-  CHECK(code(kernel_test("ld.gpu.acquire.u32 %r1, [%rd1]; st.release.b32.sys [%rd2+0], %r1;")) ==
+  CHECK(spelled(kernel_test("ld.gpu.acquire.u32 %r1, [%rd1]; st.release.b32.sys [%rd2+0], %r1;")) ==
         Code{"ld.acquire.gpu r2, x", "st.release.sys y, r2"});
 }
 
 TEST_CASE("kernel: defaults and hints", "[kernel]") {
-  CHECK(code(kernel_test("ld.u32 %r1, [%rd1]; ld.global.cg.u32 %r2, [%rd1];\n"
-                         "ld.global.L1::no_allocate.L2::128B.u32 %r3, [%rd1];\n"
-                         "ld.mmio.relaxed.sys.u32 %r4, [%rd1]; ld.global.cv.u32 %r5, [%rd1];")) ==
-        Code{"ld.weak r2, x", "ld.cg r2, x", "ld.weak r2, x", "ld.relaxed.sys r2, x",
-             "ld.weak r2, x"});
-  CHECK(code(kernel_test("atom.add.u32 %r1, [%rd1], 1; red.add.u32 [%rd1], 2;\n"
-                         "atom.exch.b32 _, [%rd1], 3;")) == Code{"atom.relaxed.gpu.add r2, x, 1",
-                                                                 "red.relaxed.gpu.add x, 2",
-                                                                 "atom.relaxed.gpu.exch r3, x, 3"});
+  CHECK(
+      spelled(kernel_test("ld.u32 %r1, [%rd1]; ld.global.cg.u32 %r2, [%rd1];\n"
+                          "ld.global.L1::no_allocate.L2::128B.u32 %r3, [%rd1];\n"
+                          "ld.mmio.relaxed.sys.u32 %r4, [%rd1]; ld.global.cv.u32 %r5, [%rd1];")) ==
+      Code{"ld.weak r2, x", "ld.cg r2, x", "ld.weak r2, x", "ld.relaxed.sys r2, x",
+           "ld.weak r2, x"});
+  CHECK(spelled(kernel_test("atom.add.u32 %r1, [%rd1], 1; red.add.u32 [%rd1], 2;\n"
+                            "atom.exch.b32 _, [%rd1], 3;")) ==
+        Code{"atom.relaxed.gpu.add r2, x, 1", "red.relaxed.gpu.add x, 2",
+             "atom.relaxed.gpu.exch r3, x, 3"});
 }
 
 TEST_CASE("kernel: inline assembly has registers and labels of its own", "[kernel]") {
@@ -248,25 +249,25 @@ TEST_CASE("kernel: inline assembly has registers and labels of its own", "[kerne
 TEST_CASE("kernel: predicated instructions and both ways of a branch", "[kernel]") {
   const Test guarded = kernel_test(
       "ld.relaxed.gpu.u32 %r1, [%rd1]; setp.eq.s32 %p1, %r1, 1;\n@!%p1 st.u32 [%rd2], 5;");
-  CHECK(code(guarded) ==
+  CHECK(spelled(guarded) ==
         Code{"ld.relaxed.gpu r2, x", "setp.eq.s32 p1, r2, 1", "bne p1, 0, LC4", "st.weak y, 5"});
   // A known guard leaves no branch.
-  CHECK(
-      code(kernel_test("setp.eq.s32 %p1, 1, 1; @%p1 st.u32 [%rd2], 5; @!%p1 st.u32 [%rd2], 6;")) ==
-      Code{"st.weak y, 5"});
+  CHECK(spelled(
+            kernel_test("setp.eq.s32 %p1, 1, 1; @%p1 st.u32 [%rd2], 5; @!%p1 st.u32 [%rd2], 6;")) ==
+        Code{"st.weak y, 5"});
   // What differs between the ways is followed on each of them.
   const Test ways = kernel_test(
       "ld.relaxed.gpu.u32 %r1, [%rd1]; setp.eq.s32 %p1, %r1, 1; mov.u64 %rd4, %rd1;\n"
       "@%p1 bra over; mov.u64 %rd4, %rd2;\nover: st.u32 [%rd4], 5;",
       usual_launch(2, "exists (y=5 /\\ x=0)"));
-  CHECK(code(ways) == Code{"ld.relaxed.gpu r2, x", "setp.eq.s32 p1, r2, 1", "bne p1, 0, LC5",
-                           "st.weak y, 5", "goto LC6", "st.weak x, 5"});
+  CHECK(spelled(ways) == Code{"ld.relaxed.gpu r2, x", "setp.eq.s32 p1, r2, 1", "bne p1, 0, LC5",
+                              "st.weak y, 5", "goto LC6", "st.weak x, 5"});
   CHECK(satisfied(ways));
 }
 
 TEST_CASE("kernel: arithmetic on what is known and what is not", "[kernel]") {
   const auto result = [](const std::string& body) {
-    return code(kernel_test(body + " st.u32 [%rd3], %r8;")).back();
+    return spelled(kernel_test(body + " st.u32 [%rd3], %r8;")).back();
   };
   CHECK(result("mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; sub.s32 %r8, 2, %r2;") == "mov.s32 r0, -38");
   CHECK(result("mov.u32 %r1, 0xffffffff; shr.u32 %r8, %r1, 28;") == "mov.s32 r0, 15");
@@ -279,9 +280,9 @@ TEST_CASE("kernel: arithmetic on what is known and what is not", "[kernel]") {
         "mov.s32 r0, 3");
   CHECK(result("cvt.u16.u32 %rs1, 0x12345; cvt.u32.u16 %r8, %rs1;") == "mov.s32 r0, 9029");
   CHECK(result("min.u32 %r1, -1, 5; max.s32 %r8, %r1, -7;") == "mov.s32 r0, 5");
-  CHECK(code(kernel_test("ld.u32 %r1, [%rd1]; setp.lt.u32 %p1, %r1, 3;\n"
-                         "selp.b32 %r2, 10, 4, %p1; mad.lo.s32 %r3, %r2, 8, %r1; st.u32 [%rd2], "
-                         "%r3;")) ==
+  CHECK(spelled(kernel_test("ld.u32 %r1, [%rd1]; setp.lt.u32 %p1, %r1, 3;\n"
+                            "selp.b32 %r2, 10, 4, %p1; mad.lo.s32 %r3, %r2, 8, %r1; st.u32 [%rd2], "
+                            "%r3;")) ==
         Code{"ld.weak r4, x", "setp.lt.u32 p1, r4, 3", "mul.s32 r5, p1, 6", "add.s32 r2, r5, 4",
              "mul.s32 r5, r2, 8", "add.s32 r3, r5, r4", "st.weak y, r3"});
 }
@@ -297,14 +298,14 @@ TEST_CASE("kernel: a counter without a known end becomes a value of the run", "[
     if (branch != nullptr && branch->target <= i) ++back;
   }
   CHECK(back == 1);
-  CHECK(code(test).size() < 600);
+  CHECK(spelled(test).size() < 600);
 }
 
 TEST_CASE("kernel: barriers with a number of threads wait for warps", "[kernel]") {
   kernel::Launch how = usual_launch();
   how.grids[0].threads_per_block = {64, 1, 1};
   how.grids[0].threads = {{{}, {0, 0, 0}, {}, {}, {}}, {{}, {32, 0, 0}, {}, {}, {}}};
-  CHECK(code(kernel_test("bar.sync 1, 64; barrier.cta.arrive.aligned 0, 32;", how)) ==
+  CHECK(spelled(kernel_test("bar.sync 1, 64; barrier.cta.arrive.aligned 0, 32;", how)) ==
         Code{"bar.cta.sync.aligned 0, 1, 2", "bar.cta.arrive.aligned 1, 0, 1"});
   CHECK(kernel_test("bar.warp.sync -1;", how).program.threads[1].warp == 1);
 }
@@ -331,7 +332,7 @@ TEST_CASE("kernel: several kernels run side by side", "[kernel]") {
   CHECK(test.program.threads[1].cta == 2);
   CHECK(test.program.threads[2].cta == 0);
   CHECK(test.program.threads[2].gpu == 1);
-  CHECK(code(test, 1) == Code{"ld.weak r2, x_0", "st.weak x_1, 9"});
+  CHECK(spelled(test, 1) == Code{"ld.weak r2, x_0", "st.weak x_1, 9"});
 }
 
 TEST_CASE("kernel: variables of the module, initialised and bound", "[kernel]") {
@@ -352,7 +353,7 @@ TEST_CASE("kernel: variables of the module, initialised and bound", "[kernel]") 
                               "exists (words[1]=7 /\\ words[0]=1 /\\ pair[0]=-3 /\\ c=7)");
   how.variables = {{"count", Buffer{"c", std::nullopt, std::nullopt, {}}}};
   const Test test = kernel::read_kernel(text, "v.ptx", how);
-  CHECK(code(test) ==
+  CHECK(spelled(test) ==
         Code{"ld.weak r1, c", "st.weak words_1, r1", "st.weak pair_1, 1", "st.weak dynamic_2, 2"});
   std::map<std::string, Value> initial;
   for (const Location& location : test.program.locations) initial[location.name] = location.initial;

@@ -60,10 +60,10 @@ const std::string factorial =
 }  // namespace
 
 TEST_CASE("calls: known arguments and results stay known", "[kernel][calls]") {
-  CHECK(code(called(twice, "mov.u32 %r1, 21;\n" + call("twice") + "st.u32 [%rd1], %r2;")) ==
+  CHECK(spelled(called(twice, "mov.u32 %r1, 21;\n" + call("twice") + "st.u32 [%rd1], %r2;")) ==
         Code{"st.weak x, 42"});
-  CHECK(code(called(factorial, "mov.u32 %r1, 5;\n" + call("factorial") + "st.u32 [%rd1], %r2;")) ==
-        Code{"st.weak x, 120"});
+  CHECK(spelled(called(factorial, "mov.u32 %r1, 5;\n" + call("factorial") +
+                                      "st.u32 [%rd1], %r2;")) == Code{"st.weak x, 120"});
 }
 
 TEST_CASE("calls: values of the run go in and come out", "[kernel][calls]") {
@@ -97,15 +97,15 @@ TEST_CASE("calls: each call of a function has registers of its own", "[kernel][c
 TEST_CASE("calls: parameters can be registers", "[kernel][calls]") {
   const std::string add =
       ".func (.reg .b32 sum) add(.reg .b32 a, .reg .b32 b)\n{\nadd.s32 sum, a, b;\nret;\n}\n";
-  CHECK(code(called(add, "call (%r1), add, (40, 2);\nst.u32 [%rd1], %r1;")) ==
+  CHECK(spelled(called(add, "call (%r1), add, (40, 2);\nst.u32 [%rd1], %r1;")) ==
         Code{"st.weak x, 42"});
   const std::string body = "ld.u32 %r1, [%rd1];\ncall (%r2), add, (%r1, 2);\nst.u32 [%rd2], %r2;";
   CHECK(reached(called(add, body, launch_from(7, "exists (y=9)"))));
   // A value for a parameter in memory is put there.
-  CHECK(code(called(".func put(.param .b64 p, .param .b32 v)\n{\n.reg .b32 %r<2>;\n"
-                    ".reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\nld.param.u32 %r1, [v];\n"
-                    "st.u32 [%rd1], %r1;\n}\n",
-                    "call put, (%rd2, 6);")) == Code{"st.weak y, 6"});
+  CHECK(spelled(called(".func put(.param .b64 p, .param .b32 v)\n{\n.reg .b32 %r<2>;\n"
+                       ".reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\nld.param.u32 %r1, [v];\n"
+                       "st.u32 [%rd1], %r1;\n}\n",
+                       "call put, (%rd2, 6);")) == Code{"st.weak y, 6"});
 }
 
 TEST_CASE("calls: addresses and structures are passed", "[kernel][calls]") {
@@ -117,7 +117,7 @@ TEST_CASE("calls: addresses and structures are passed", "[kernel][calls]") {
   const std::string body =
       "{\n.param .align 8 .b8 param0[16];\nst.param.v2.b64 [param0], {%rd1, %rd2};\n"
       ".param .b32 param1;\nst.param.b32 [param1], 5;\ncall.uni publish, (param0, param1);\n}";
-  CHECK(code(called(publish, body)) ==
+  CHECK(spelled(called(publish, body)) ==
         Code{"st.weak x, 5", "fence.acq_rel.gpu", "st.relaxed.gpu y, 1"});
 }
 
@@ -128,9 +128,9 @@ TEST_CASE("calls: a function can be called by its address", "[kernel][calls]") {
       "{\n.param .b32 param0;\nst.param.b32 [param0], %r1;\n"
       ".param .b32 retval0;\ncall (retval0), %rd4, (param0), P;\n"
       "ld.param.b32 %r2, [retval0];\n}\nst.u32 [%rd1], %r2;";
-  CHECK(code(called(twice, body)) == Code{"st.weak x, 8"});
-  CHECK(code(called(twice + ".alias other, twice;\n",
-                    "mov.u32 %r1, 4;\n" + call("other") + "st.u32 [%rd1], %r2;")) ==
+  CHECK(spelled(called(twice, body)) == Code{"st.weak x, 8"});
+  CHECK(spelled(called(twice + ".alias other, twice;\n",
+                       "mov.u32 %r1, 4;\n" + call("other") + "st.u32 [%rd1], %r2;")) ==
         Code{"st.weak x, 8"});
 }
 
@@ -172,10 +172,11 @@ TEST_CASE("calls: ways meet again behind calls with different arguments", "[kern
   const std::string two =
       "{\n.param .b32 param0;\nst.param.b32 [param0], 2;\n"
       "call mark, (param0);\n}\n";
-  const Code found = code(called(mark,
-                                 "ld.u32 %r1, [%rd1];\nsetp.eq.s32 %p1, %r1, 0;\n"
-                                 "@%p1 bra TWO;\n" +
-                                     one + "bra END;\nTWO:\n" + two + "END:\nst.u32 [%rd2], 1;"));
+  const Code found =
+      spelled(called(mark,
+                     "ld.u32 %r1, [%rd1];\nsetp.eq.s32 %p1, %r1, 0;\n"
+                     "@%p1 bra TWO;\n" +
+                         one + "bra END;\nTWO:\n" + two + "END:\nst.u32 [%rd2], 1;"));
   CHECK(std::ranges::count(found, "st.weak y, 1") == 1);
 }
 
@@ -187,7 +188,7 @@ TEST_CASE("calls: printf is left out, and the report says so", "[kernel][calls]"
            "call.uni (retval0), vprintf, (param0, param1);\nld.param.b32 %r1, [retval0];\n}\n"
            "st.u32 [%rd1], 1;"),
       "k.ptx", usual_launch());
-  CHECK(code(printing.test) == Code{"st.weak x, 1"});
+  CHECK(spelled(printing.test) == Code{"st.weak x, 1"});
   REQUIRE(printing.facts.notes.size() == 1);
   CHECK(printing.facts.notes[0].text == "what the kernel prints is left out");
 }
@@ -283,7 +284,7 @@ TEST_CASE("calls: places are lines of the user, not of the toolkit", "[kernel][c
 }
 
 TEST_CASE("calls: what is not called need not be understood", "[kernel][calls]") {
-  CHECK(code(called(".func f()\n{\nvoid.u32 %r1;\n}\n", "st.u32 [%rd1], 1;")) ==
+  CHECK(spelled(called(".func f()\n{\nvoid.u32 %r1;\n}\n", "st.u32 [%rd1], 1;")) ==
         Code{"st.weak x, 1"});
 }
 
@@ -324,7 +325,7 @@ TEST_CASE("calls: libcu++ that was not inlined", "[kernel][calls]") {
   };
   CHECK(reached(handoff("forall (out=42)")));
   CHECK_FALSE(reached(handoff("exists (out=0)")));
-  const Code writer = code(handoff("exists (out=0)"));
+  const Code writer = spelled(handoff("exists (out=0)"));
   CHECK(std::ranges::count(writer, "st.release.gpu flag, 1") == 1);
 }
 

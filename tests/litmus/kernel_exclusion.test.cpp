@@ -73,11 +73,11 @@ TEST_CASE("kernel exclusion: ways in and out are stores", "[kernel][exclusion]")
   const std::string inner = "st.u32 [%rd2], 1;\n";
   const kernel::LaunchedKernel kernel =
       watched("ld.u32 %r1, [%rd1];\n" + inner + "st.u32 [%rd1], 1;", 1, 1);
-  CHECK(code(kernel.test) == Code{"ld.weak r2, x", "st.weak turn, 1", "st.weak y, 1",
-                                  "st.weak turn, 0", "st.weak x, 1"});
+  CHECK(spelled(kernel.test) == Code{"ld.weak r2, x", "st.weak turn, 1", "st.weak y, 1",
+                                     "st.weak turn, 0", "st.weak x, 1"});
   CHECK(kernel.facts.exclusive->title == "two threads can be in line 14 at the same time");
   // The last instruction is in, and the first.
-  CHECK(code(watched(inner, 0, 0).test) ==
+  CHECK(spelled(watched(inner, 0, 0).test) ==
         Code{"st.weak turn, 1", "st.weak y, 1", "st.weak turn, 0"});
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("kernel exclusion: jumps across pass, and others do not", "[kernel][ex
       "$out: st.u32 [%rd1], 3;";
   const kernel::LaunchedKernel kernel = watched(jumps, 2, 3, 1);
   std::size_t in = 0, out = 0;
-  for (const std::string& line : code(kernel.test)) {
+  for (const std::string& line : spelled(kernel.test)) {
     in += line == "st.weak turn, 1" ? 1U : 0U;
     out += line == "st.weak turn, 0" ? 1U : 0U;
   }

@@ -205,7 +205,7 @@ TEST_CASE("kernel floats: what is only bounded may be stored, not decided by", "
       module_text("ld.u32 %r1, [%rd1];\nsin.approx.f32 %r2, %r1;\nadd.f32 %r2, %r2, %r1;\n"
                   "st.u32 [%rd2], %r2;"),
       "k.ptx", usual_launch());
-  CHECK(code(kernel.test).back() == "st.weak y, 0");
+  CHECK(spelled(kernel.test).back() == "st.weak y, 0");
   REQUIRE(kernel.facts.notes.size() == 1);
   CHECK(kernel.facts.notes[0].text.find("'sin.approx.f32' gives is not computed") !=
         std::string::npos);

@@ -65,7 +65,7 @@ inline Test kernel_test(const std::string& body, const kernel::Launch& how = usu
 using Code = std::vector<std::string>;
 
 /// The instructions of a thread, in the spelling of the PTX dialect.
-inline Code code(const Test& test, std::size_t thread = 0) {
+inline Code spelled(const Test& test, std::size_t thread = 0) {
   Code result;
   const Thread& of = test.program.threads.at(thread);
   for (const Instruction& instruction : of.instructions) {

@@ -129,7 +129,7 @@ TEST_CASE("kernel: clusters of several CTAs are refused where something depends 
   check_kernel_refused(with_clusters("mov.u32 %r1, %cluster_ctarank;"), usual_launch(), body_line,
                        14, "special register");
   // Otherwise each CTA is a cluster of its own.
-  CHECK(code(kernel_test("atom.add.release.cluster.u32 %r1, [%rd1], 1;\nfence.acq_rel.cluster;"))
+  CHECK(spelled(kernel_test("atom.add.release.cluster.u32 %r1, [%rd1], 1;\nfence.acq_rel.cluster;"))
             .at(1) == "fence.acq_rel.cta");
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("kernel: only the way on which nothing was written is wrong", "[kernel
   CHECK(mistakes(body) == of("%r3"));
   const kernel::LaunchedKernel launched =
       kernel::read_launched(module_text(body), "k.ptx", usual_launch());
-  const std::vector<std::string> lines = code(launched.test);
+  const std::vector<std::string> lines = spelled(launched.test);
   CHECK(std::ranges::count(lines, "st.weak y, 4") == 1);
 }
 

@@ -58,12 +58,12 @@ Test beside(const std::string& declarations, const std::string& body,
 }  // namespace
 
 TEST_CASE("private memory: what is stored is known when it is loaded", "[kernel][private]") {
-  CHECK(code(kernel_test(stack + "st.local.u64 [%SPL+8], %rd1;\nld.u64 %rd4, [%SP+8];\n"
-                                 "st.u32 [%rd4], 5;")) == Code{"st.weak x, 5"});
-  CHECK(code(kernel_test(stack + "st.u32 [%SP], 6;\nld.local.u32 %r1, [depot];\n"
-                                 "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 6"});
-  CHECK(code(kernel_test(stack + "st.v2.u32 [%SP], {1, 2};\nld.v2.u32 {%r1, %r2}, [%SP];\n"
-                                 "add.s32 %r3, %r1, %r2;\nst.u32 [%rd1], %r3;")) ==
+  CHECK(spelled(kernel_test(stack + "st.local.u64 [%SPL+8], %rd1;\nld.u64 %rd4, [%SP+8];\n"
+                                    "st.u32 [%rd4], 5;")) == Code{"st.weak x, 5"});
+  CHECK(spelled(kernel_test(stack + "st.u32 [%SP], 6;\nld.local.u32 %r1, [depot];\n"
+                                    "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 6"});
+  CHECK(spelled(kernel_test(stack + "st.v2.u32 [%SP], {1, 2};\nld.v2.u32 {%r1, %r2}, [%SP];\n"
+                                    "add.s32 %r3, %r1, %r2;\nst.u32 [%rd1], %r3;")) ==
         Code{"st.weak x, 3"});
   CHECK(result("ld.u32 %r1, [%rd1];\nst.u32 [%SP+4], %r1;\nmov.u32 %r1, 0;\n"
                "ld.volatile.u32 %r2, [%SP+4];\nst.u32 [%rd2], %r2;",
@@ -103,12 +103,12 @@ TEST_CASE("private memory: accesses of other sizes get their bytes", "[kernel][p
 
 TEST_CASE("private memory: bytes that were never written", "[kernel][private]") {
   const std::string copied = "ld.u64 %rd4, [%SP];\nst.u64 [%SP+8], %rd4;\n";
-  CHECK(code(kernel_test(stack + copied + "st.u32 [%rd1], 1;")) == Code{"st.weak x, 1"});
+  CHECK(spelled(kernel_test(stack + copied + "st.u32 [%rd1], 1;")) == Code{"st.weak x, 1"});
   const std::string uses = "a value is used that was never written (%r1)";
   misused(copied + "ld.u32 %r1, [%SP+8];\nst.u32 [%rd1], %r1;", uses);
   misused("ld.u32 %r1, [%SP];\nadd.s32 %r1, %r1, 1;\nst.u32 [%rd1], %r1;", uses);
-  CHECK(code(kernel_test(stack + "ld.u32 %r1, [%SP];\nadd.s32 %r1, %r1, 1;\nst.u32 [%SP], %r1;\n"
-                                 "st.u32 [%rd1], 1;")) == Code{"st.weak x, 1"});
+  CHECK(spelled(kernel_test(stack + "ld.u32 %r1, [%SP];\nadd.s32 %r1, %r1, 1;\nst.u32 [%SP], %r1;\n"
+                                    "st.u32 [%rd1], 1;")) == Code{"st.weak x, 1"});
   CHECK(result("st.u32 [%SP+4], 7;\n" + copied + "ld.u32 %r1, [%SP+12];\nst.u32 [%rd2], %r1;") ==
         7);
 }
@@ -129,7 +129,7 @@ TEST_CASE("private memory: alloca", "[kernel][private]") {
       "stacksave.u64 %rd6;\nalloca.u64 %rd4, 8, 4;\nmov.u32 %r1, 8;\nmov.u64 %rd7, 8;\n"
       "alloca.u64 %rd5, %rd7;\ncvta.local.u64 %rd5, %rd5;\nst.local.u32 [%rd4], 3;\n"
       "st.u32 [%rd5], 4;\nld.local.u32 %r1, [%rd4];\nst.u32 [%rd1], %r1;\nstackrestore.u64 %rd6;\n";
-  CHECK(code(kernel_test(body)) == Code{"st.weak x, 3"});
+  CHECK(spelled(kernel_test(body)) == Code{"st.weak x, 3"});
   misused(body + "ld.local.u32 %r1, [%rd4];\nst.u32 [%rd1], %r1;",
           "a value is used that was never written (%r1)");
   refused("ld.u64 %rd4, [%rd1];\nalloca.u64 %rd5, %rd4;", "an alloca whose size");
@@ -148,12 +148,13 @@ TEST_CASE("private memory: undefined accesses stop the thread", "[kernel][privat
 }
 
 TEST_CASE("private memory: addresses are compared and computed with", "[kernel][private]") {
-  CHECK(code(kernel_test(stack + "setp.ne.s64 %p1, %SP, 0;\nselp.b32 %r1, 1, 0, %p1;\n"
-                                 "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 1"});
-  CHECK(code(kernel_test(stack + "setp.eq.u64 %p1, %SP, %rd1;\nselp.b32 %r1, 1, 0, %p1;\n"
-                                 "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 0"});
-  CHECK(code(kernel_test(stack + "or.b64 %rd4, %SP, 4;\nst.u32 [%SP+4], 6;\nld.u32 %r1, [%rd4];\n"
-                                 "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 6"});
+  CHECK(spelled(kernel_test(stack + "setp.ne.s64 %p1, %SP, 0;\nselp.b32 %r1, 1, 0, %p1;\n"
+                                    "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 1"});
+  CHECK(spelled(kernel_test(stack + "setp.eq.u64 %p1, %SP, %rd1;\nselp.b32 %r1, 1, 0, %p1;\n"
+                                    "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 0"});
+  CHECK(
+      spelled(kernel_test(stack + "or.b64 %rd4, %SP, 4;\nst.u32 [%SP+4], 6;\nld.u32 %r1, [%rd4];\n"
+                                  "st.u32 [%rd1], %r1;")) == Code{"st.weak x, 6"});
 }
 
 TEST_CASE("private memory: refused accesses", "[kernel][private]") {
@@ -175,7 +176,7 @@ TEST_CASE("private memory: constants are what the module or the launch says", "[
       ".const .align 4 .b8 table[16] = {1, 0, 0, 0, 2, 1, 0, 0, 3};\n.const .align 4 .u32 scale;\n"
       ".const .align 4 .s32 pair[2] = {-3, 4};\n";
   const auto loaded = [&](const std::string& load, const kernel::Launch& how) {
-    return code(beside(declared, load + "st.u32 [%rd1], %r1;", how));
+    return spelled(beside(declared, load + "st.u32 [%rd1], %r1;", how));
   };
   const auto plain = [&](const std::string& load) { return loaded(load, usual_launch()); };
   CHECK(plain("ld.const.u32 %r1, [table+4];\n") == Code{"st.weak x, 258"});
@@ -189,9 +190,8 @@ TEST_CASE("private memory: constants are what the module or the launch says", "[
   how.variables = {{"scale", kernel::Buffer{"scale", 1, 4, {100}}}};
   CHECK(loaded("ld.const.u32 %r1, [scale];\n", how) == Code{"st.weak x, 100"});
   CHECK(plain("ld.const.u32 %r1, [table+16];\n").size() == 1);  // the thread stops
-  CHECK(
-      code(beside(declared, "mov.u64 %rd4, pair;\nst.u32 [%rd4], 1;\nst.u32 [%rd1], 1;")).size() ==
-      1);
+  CHECK(spelled(beside(declared, "mov.u64 %rd4, pair;\nst.u32 [%rd4], 1;\nst.u32 [%rd1], 1;"))
+            .size() == 1);
 }
 
 TEST_CASE("private memory: constants with an index that depends on memory", "[kernel][private]") {
@@ -213,14 +213,14 @@ TEST_CASE("private memory: parameters of kernels have addresses", "[kernel][priv
       text, "k.ptx",
       launch(grid("k", {1, 1, 1}, {1, 1, 1}, {{"0", Value{4}}, buffer("0+8", "x")}),
              "locations [ x; ]"));
-  CHECK(code(test) == Code{"st.weak x, 4"});
+  CHECK(spelled(test) == Code{"st.weak x, 4"});
 }
 
 TEST_CASE("private memory: the space of an address", "[kernel][private]") {
   const std::string body =
       "isspacep.local %p1, %SP;\nselp.b32 %r1, 1, 0, %p1;\nisspacep.global %p1, %SP;\n"
       "selp.b32 %r2, 1, 0, %p1;\nadd.s32 %r3, %r1, %r2;\nst.u32 [%rd1], %r3;";
-  CHECK(code(kernel_test(stack + body)) == Code{"st.weak x, 1"});
+  CHECK(spelled(kernel_test(stack + body)) == Code{"st.weak x, 1"});
 }
 
 TEST_CASE("private memory: what nvcc puts on the stack", "[kernel][private]") {

@@ -31,7 +31,7 @@ TEST_CASE("kernel time: a wait that backs off is the loop alone", "[kernel][time
   const std::string tries =
       "$L: ld.relaxed.gpu.u32 %r1, [%rd1];\n"
       "setp.ne.s32 %p1, %r1, 0; @%p1 bra $done;\n";
-  const Code plain = code(kernel_test(tries + "bra $L; $done: st.u32 [%rd2], 1;"));
+  const Code plain = spelled(kernel_test(tries + "bra $L; $done: st.u32 [%rd2], 1;"));
   const std::vector<std::string> pauses = {
       "nanosleep.u32 100;", "nanosleep.u32 %r3; min.u32 %r3, %r3, 256; shl.b32 %r3, %r3, 1;",
       // What libcu++ does: 16 quick tries, then pauses that grow with the time that has passed.
@@ -44,8 +44,8 @@ TEST_CASE("kernel time: a wait that backs off is the loop alone", "[kernel][time
       "setp.lt.s64 %p2, %rd7, 500; @%p2 bra $wait;"};
   for (const std::string& pause : pauses) {
     CAPTURE(pause);
-    CHECK(code(kernel_test("mov.u32 %r3, 0; mov.u64 %rd4, %globaltimer;\n" + tries + pause +
-                           " bra $L; $done: st.u32 [%rd2], 1;")) == plain);
+    CHECK(spelled(kernel_test("mov.u32 %r3, 0; mov.u64 %rd4, %globaltimer;\n" + tries + pause +
+                              " bra $L; $done: st.u32 [%rd2], 1;")) == plain);
   }
 }
 
@@ -54,10 +54,10 @@ TEST_CASE("kernel time: what a pause shares with the rest stays", "[kernel][time
   const std::string counting =
       "mov.u32 %r3, 0; $L: ld.relaxed.gpu.u32 %r1, [%rd1]; nanosleep.u32 %r3;\n"
       "add.s32 %r3, %r3, 1; setp.lt.s32 %p1, %r3, 3; @%p1 bra $L; st.u32 [%rd2], %r3;";
-  CHECK(code(kernel_test(counting)).back() == "st.weak y, 3");
-  CHECK(code(kernel_test(counting)).size() == 4);
+  CHECK(spelled(kernel_test(counting)).back() == "st.weak y, 3");
+  CHECK(spelled(kernel_test(counting)).size() == 4);
   // A jump that a load decides orders what follows, whatever lies between.
-  const Code dependent = code(kernel_test(
+  const Code dependent = spelled(kernel_test(
       "ld.relaxed.gpu.u32 %r1, [%rd1]; setp.eq.s32 %p1, %r1, 0; @%p1 bra $over; nanosleep.u32 9;\n"
       "$over: st.relaxed.gpu.u32 [%rd2], 1;"));
   REQUIRE(dependent.size() == 4);
@@ -72,7 +72,7 @@ TEST_CASE("kernel time: a time that is stored is taken for 0, and a note says so
       "st.u32 [%rd1], %r2; st.u32 [%rd2], %r3;");
   const kernel::LaunchedKernel read =
       kernel::read_launched(module, "k.ptx", usual_launch(1, "exists (true)"));
-  CHECK(code(read.test) == Code{"st.weak x, 0", "st.weak y, 0"});
+  CHECK(spelled(read.test) == Code{"st.weak x, 0", "st.weak y, 0"});
   REQUIRE(read.facts.notes.size() == 1);
   CHECK(read.facts.notes[0].text == "times that are stored or passed on are taken for 0");
   CHECK_THROWS_WITH(
@@ -144,12 +144,12 @@ TEST_CASE("kernel: the halves of an address are put together again", "[kernel][g
   const std::string load = "ld.u32 %r3, [%rd5+4]; st.u32 [%rd2], %r3;";
   const Code expected = {"ld.weak r2, x_1", "st.weak y, r2"};
   const kernel::Launch how = usual_launch(1, "locations [ x[1]; ]");
-  CHECK(code(kernel_test("mov.b64 {%r1, %r2}, %rd1; mov.b64 %rd5, {%r1, %r2};" + load, how)) ==
+  CHECK(spelled(kernel_test("mov.b64 {%r1, %r2}, %rd1; mov.b64 %rd5, {%r1, %r2};" + load, how)) ==
         expected);
-  CHECK(code(kernel_test("mov.b64 {%r1, %r2}, %rd1; cvt.u64.u32 %rd6, %r1;\n"
-                         "cvt.u64.u32 %rd7, %r2; bfi.b64 %rd5, %rd7, %rd6, 32, 32;" +
-                             load,
-                         how)) == expected);
+  CHECK(spelled(kernel_test("mov.b64 {%r1, %r2}, %rd1; cvt.u64.u32 %rd6, %r1;\n"
+                            "cvt.u64.u32 %rd7, %r2; bfi.b64 %rd5, %rd7, %rd6, 32, 32;" +
+                                load,
+                            how)) == expected);
 }
 
 TEST_CASE("kernel time: waits of libcu++ end when they may, in few states", "[kernel][time]") {

@@ -41,16 +41,16 @@ const std::string sum =
 }  // namespace
 
 TEST_CASE("kernel unwritten: bounds and elements are known", "[kernel]") {
-  CHECK(code(kernel_test(sum, knowing({3, 5, 6, 7}))) == Code{"mov.s32 r0, 18"});
+  CHECK(spelled(kernel_test(sum, knowing({3, 5, 6, 7}))) == Code{"mov.s32 r0, 18"});
   kernel::Launch unknowing = knowing({3, 5, 6, 7});
   unknowing.knows_unwritten = false;
-  CHECK(loads(code(kernel_test(sum, unknowing)), "x_0"));
+  CHECK(loads(spelled(kernel_test(sum, unknowing)), "x_0"));
 }
 
 TEST_CASE("kernel unwritten: a loop of known turns goes on to its end", "[kernel]") {
   std::vector<Value> x(201, 1);
   x[0] = 200;
-  CHECK(code(kernel_test(sum, knowing(x))) == Code{"mov.s32 r0, 200"});
+  CHECK(spelled(kernel_test(sum, knowing(x))) == Code{"mov.s32 r0, 200"});
 }
 
 TEST_CASE("kernel unwritten: who writes it, writes it", "[kernel]") {
@@ -62,7 +62,7 @@ TEST_CASE("kernel unwritten: who writes it, writes it", "[kernel]") {
     CAPTURE(write);
     const Test test = kernel_test(
         "ld.global.u32 %r1, [%rd1];\nst.global.u32 [%rd3], %r1;\n" + write, knowing({3, 5}));
-    CHECK(loads(code(test), "x_0"));
+    CHECK(loads(spelled(test), "x_0"));
   }
 }
 
@@ -73,15 +73,15 @@ TEST_CASE("kernel unwritten: another thread's stores count", "[kernel]") {
       "ld.global.u32 %r1, [%rd1];\nst.global.u32 [%rd2], %r1;\nmov.u32 %r2, %ctaid.x;\n"
       "setp.eq.s32 %p1, %r2, 0;\n@%p1 bra over;\nst.global.u32 [%rd1], 4;\nover:",
       how);
-  CHECK(loads(code(test, 0), "x"));
-  CHECK(loads(code(test, 1), "x"));
+  CHECK(loads(spelled(test, 0), "x"));
+  CHECK(loads(spelled(test, 1), "x"));
 }
 
 TEST_CASE("kernel unwritten: strong loads stay, so that a loop of them is one", "[kernel]") {
   const Test test = kernel_test(
       "again: ld.volatile.global.u32 %r1, [%rd1];\nsetp.eq.s32 %p1, %r1, 0;\n@%p1 bra again;\n",
       knowing({0}));
-  CHECK(loads(code(test), "x"));
+  CHECK(loads(spelled(test), "x"));
 }
 
 TEST_CASE("kernel unwritten: what is to be shown is a location", "[kernel]") {
@@ -89,7 +89,7 @@ TEST_CASE("kernel unwritten: what is to be shown is a location", "[kernel]") {
   how.question.clear();
   how.shown = {"x"};
   const Test test = kernel_test("ld.global.u32 %r1, [%rd1];\nst.global.u32 [%rd2], %r1;", how);
-  CHECK(loads(code(test), "x"));
+  CHECK(loads(spelled(test), "x"));
 }
 
 TEST_CASE("kernel: of many threads those that do something run", "[kernel]") {

@@ -297,10 +297,10 @@ TEST_CASE("warp: a number of threads stands for the launched part of warps", "[k
   for (const std::uint32_t thread : {0U, 1U, 32U, 33U}) {
     how.grids[0].threads.push_back({{0, 0, 0}, {thread, 0, 0}, {}, {}, {}});
   }
-  CHECK(code(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync.aligned 0, 1, 4");
-  CHECK(code(kernel_test("bar.sync 1, 32;", how)).front() == "bar.cta.sync.aligned 0, 1, 2");
+  CHECK(spelled(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync.aligned 0, 1, 4");
+  CHECK(spelled(kernel_test("bar.sync 1, 32;", how)).front() == "bar.cta.sync.aligned 0, 1, 2");
   how.grids[0].threads.pop_back();
-  CHECK(code(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync.aligned 0, 1, 3");
+  CHECK(spelled(kernel_test("bar.sync 1, 64;", how)).front() == "bar.cta.sync.aligned 0, 1, 3");
   CHECK_THROWS_AS(kernel_test("bar.sync 1, 32;", how), InputError);
 }
 

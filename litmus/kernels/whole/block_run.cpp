@@ -36,9 +36,8 @@ struct Running {
   Status status = Status::runs;
   std::optional<Barrier> barrier = {};  ///< where it waits
   std::optional<Value> awaited = {};    ///< threads; nothing: all of the block
-  BarrierDeed deed = BarrierDeed::sync;
-  Value predicate = 0;     ///< that it brings along
-  std::uint32_t mask = 0;  ///< of lanes that it waits for
+  Value predicate = 0;                  ///< that it brings along
+  std::uint32_t mask = 0;               ///< of lanes that it waits for
 };
 
 /// What has come to a barrier.
@@ -112,7 +111,8 @@ class BlockRun {
       return true;
     }
     const KnownStatement& known = launch_.known.at(*state.frame.function, state.frame.statement);
-    if (known.guard && !holds(thread, known)) {
+    const std::optional<code::Guard>& guard = state.instruction().guard;
+    if (guard && !holds(thread, *guard)) {
       ++state.frame.statement;
       return true;
     }
@@ -131,13 +131,13 @@ class BlockRun {
     }
   }
 
-  bool holds(const Running& thread, const KnownStatement& known) const {
+  bool holds(const Running& thread, const code::Guard& guard) const {
     const Statement& statement = thread.state.statement();
-    const auto held = thread.state.frame.environment.find(*known.guard);
+    const auto held = thread.state.frame.environment.find(guard.reg.reg);
     const bool is_known =
         held != thread.state.frame.environment.end() && held->second.is_constant();
     if (!is_known) throw LeftOpen{"which way it goes is not known", &statement};
-    return (held->second.number != 0) != statement.negated;
+    return (held->second.number != 0) != guard.negated;
   }
 
   bool execute(std::uint32_t number, const KnownStatement& known) {
@@ -147,7 +147,7 @@ class BlockRun {
     try {
       if (known.deed == Deed::call) return call(number, step);
       if (known.deed == Deed::stop) {
-        execute_stop(step);
+        kernel::execute(step);
       } else if (known.deed == Deed::barrier) {
         come_to_barrier(number, step);
       } else if (known.deed == Deed::lanes) {
@@ -251,22 +251,21 @@ class BlockRun {
 
   static bool waits_with(const Running& one, const Running& other) {
     return other.status == Status::at_lanes && other.mask == one.mask &&
-           other.state.statement().mnemonic.text() == one.state.statement().mnemonic.text();
+           other.state.instruction().name == one.state.instruction().name;
   }
 
   // ---- barriers of the block
 
   void come_to_barrier(std::uint32_t number, Step& step) {
     Running& thread = threads_[number];
-    const std::vector<PtxOperand>& operands = step.operands();
-    thread.deed = barrier_deed(step);
-    const bool reduces = thread.deed == BarrierDeed::red;
-    const std::size_t first = reduces ? 1 : 0;
-    if (operands.size() <= first) step.fail("a barrier has a number");
-    const std::size_t after = operands.size() - first - (reduces ? 1 : 0);
-    thread.barrier = barrier_named(step, operands[first]);
+    const auto& what = std::get<code::BarrierOperation>(step.instruction().operation);
+    const bool reduces = what.reduction != code::BarrierOperation::Reduction::none;
+    const auto operands = step.operands();
+    thread.barrier = barrier_named(step, what);
     thread.awaited.reset();
-    if (after == 2) thread.awaited = threads_awaited(step, operands[first + 1]);
+    if (what.counted) {
+      thread.awaited = threads_awaited(step, operands[step.instruction().results + 1]);
+    }
     if (reduces) {
       const Abstract known = step.input(operands.back(), {'p', 1}).known;
       if (!known.is_constant()) throw LeftOpen{"what it brings is not known", &step.statement()};
@@ -274,8 +273,7 @@ class BlockRun {
     }
     const Value id = std::get<Value>(*thread.barrier->id);
     Gathered& gathered = barriers_[id];
-    if (thread.deed == BarrierDeed::arrive) {
-      if (!thread.awaited) step.fail("bar.arrive needs a number of threads");
+    if (what.arrives) {
       const auto same = [&](const Clocks::Given& one) { return one.moment.thread == number; };
       if (std::ranges::any_of(gathered.given, same)) {
         throw LeftOpen{"a thread arrives twice before the barrier opens", &step.statement()};
@@ -361,7 +359,8 @@ class BlockRun {
     for (const std::uint32_t number : gathered.waiting) holds += threads_[number].predicate;
     for (const std::uint32_t number : gathered.waiting) {
       Running& thread = threads_[number];
-      if (thread.deed == BarrierDeed::red) set_reduced(thread, holds, gathered.waiting.size());
+      const code::Instruction& instruction = thread.state.instruction();
+      if (instruction.results != 0) set_reduced(thread, holds, gathered.waiting.size());
       thread.predicate = 0;
       thread.status = Status::runs;
       ++thread.state.frame.statement;
@@ -370,10 +369,12 @@ class BlockRun {
 
   void set_reduced(Running& thread, Value holds, std::size_t all) const {
     Step step(launch_.around, thread.executor, thread.state, thread.code);
-    const Mnemonic& mnemonic = step.mnemonic();
-    const Value result = mnemonic.has("popc")  ? holds
-                         : mnemonic.has("and") ? Value{holds == static_cast<Value>(all) ? 1 : 0}
-                                               : Value{holds != 0 ? 1 : 0};
+    using Reduction = code::BarrierOperation::Reduction;
+    const auto& what = std::get<code::BarrierOperation>(step.instruction().operation);
+    const bool every = holds == static_cast<Value>(all);
+    const Value result = what.reduction == Reduction::count ? holds
+                         : what.reduction == Reduction::all ? Value{every ? 1 : 0}
+                                                            : Value{holds != 0 ? 1 : 0};
     step.set(step.destination(), constant(result));
   }
 

@@ -16,7 +16,7 @@ struct LaunchState {
   const Entry& entry;
   LaunchRun run = {};
   Footprints footprints = {};
-  KnownStatements known = KnownStatements(around.source);
+  KnownStatements known = {};
   Paths paths = {};
   bool fences = false;  ///< or atomics with the order of one: somebody has executed some
   std::uint64_t reads_since_write = 0;     ///< strong ones: somebody may be waiting

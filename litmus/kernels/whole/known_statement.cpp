@@ -3,44 +3,33 @@
 #include <algorithm>
 #include <set>
 
-#include "litmus/kernels/assertion.hpp"
+#include "code/uses.hpp"
 #include "litmus/kernels/liveness.hpp"
-#include "litmus/kernels/whole/lanes.hpp"
-#include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
 
 KnownStatement KnownStatements::found_out(const Entry& function, std::size_t at) {
-  const Statement& statement = function.statements[at];
-  const Token& name = statement.mnemonic.name;
+  const code::Instruction& instruction = function.code.instructions[at];
   KnownStatement found;
-  if (statement.guard) {
-    found.guard = find_register(function, statement.block, statement.guard->text);
-    if (!found.guard || function.registers[*found.guard].type.kind != 'p') {
-      source_.fail(statement.guard->place,
-                   "the guard " + detail::quote(*statement.guard) + " is no predicate");
-    }
-  }
-  const Stop stop = stop_of(function, statement);
-  if (name.is("exit")) {
+  if (ends_thread(instruction)) {
     found.deed = Deed::exit;
-  } else if (leaves_function(statement)) {
+  } else if (leaves_function(instruction)) {
     found.deed = Deed::jump;
     found.target = function.statements.size();
-  } else if (stop != Stop::none) {
-    found.deed = stop == Stop::stops ? Deed::stop : Deed::skip;
-  } else if (name.is("call")) {
-    found.deed = Deed::call;
-  } else if (name.is("bra")) {
+  } else if (const auto target = jump_target(instruction)) {
     found.deed = Deed::jump;
-    const auto target = jump_target(function, statement);
-    if (!target) source_.fail(name.place, "unknown label");
     found.target = *target;
-  } else if (names_lanes(statement)) {
+  } else if (code::is<code::Stop>(instruction)) {
+    found.deed = Deed::stop;
+  } else if (code::is<code::Hint>(instruction)) {
+    found.deed = Deed::skip;
+  } else if (code::is<code::Call>(instruction)) {
+    found.deed = Deed::call;
+  } else if (code::is<code::WarpOperation>(instruction)) {
     found.deed = Deed::lanes;
-  } else if (name.is("bar") || name.is("barrier")) {
+  } else if (code::is<code::BarrierOperation>(instruction)) {
     found.deed = Deed::barrier;
-  } else if (name.is("ld") || name.is("st") || name.is("atom") || name.is("red")) {
+  } else if (code::is<code::Access>(instruction)) {
     found.deed = Deed::access;
     found.observes = is_observed(function, at);
   }
@@ -57,7 +46,7 @@ bool KnownStatements::is_observed(const Entry& function, std::size_t at) {
     }
     live = live_registers(function, results);
   }
-  const Use use = use_of(function, function.statements[at]);
+  const code::Uses use = code::uses_of(function.code.instructions[at]);
   const auto is_live = [&](std::uint16_t reg) { return bool{live[at + 1][reg]}; };
   return std::ranges::any_of(use.written, is_live) ||
          std::ranges::any_of(use.perhaps_written, is_live);

@@ -28,18 +28,13 @@ enum class Deed : std::uint8_t {
 /// What is found out of a statement at its first turn.
 struct KnownStatement {
   Deed deed = Deed::compute;
-  std::size_t target = 0;              ///< of a jump
-  std::optional<std::uint16_t> guard;  ///< its predicate
-  bool observes = false;               ///< somebody may read what a read-modify-write returns
+  std::size_t target = 0;  ///< of a jump
+  bool observes = false;   ///< somebody may read what a read-modify-write returns
 };
 
 class KnownStatements {
  public:
-  /// The source is that of the module, for messages.
-  explicit KnownStatements(const Source& source) : source_(source) {}
-
-  /// Of the function's statement. Throws InputError for guards that are no predicates, and for
-  /// labels that are not there.
+  /// Of the function's statement.
   const KnownStatement& at(const Entry& function, std::size_t statement) {
     auto& all = known_[&function];
     if (all.empty()) all.resize(function.statements.size());
@@ -51,7 +46,6 @@ class KnownStatements {
   KnownStatement found_out(const Entry& function, std::size_t at);
   bool is_observed(const Entry& function, std::size_t at);
 
-  const Source& source_;
   std::map<const Entry*, std::vector<std::optional<KnownStatement>>> known_;
   std::map<const Entry*, std::vector<std::vector<bool>>> live_;
 };

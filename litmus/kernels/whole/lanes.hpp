@@ -16,9 +16,6 @@ struct ComeLanes {
   std::array<Step*, warp_size> steps = {};
 };
 
-/// Whether the instruction is for lanes that a mask names.
-bool names_lanes(const Statement& statement);
-
 /// The mask that it names. Throws InputError and LeftOpen; nothing, and the thread stops, if the
 /// mask is wrong.
 std::optional<std::uint32_t> named_lanes(Step& step);

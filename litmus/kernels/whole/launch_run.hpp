@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "litmus/kernels/access_words.hpp"
+#include "code/instruction.hpp"
 #include "litmus/kernels/calls.hpp"
 #include "litmus/kernels/step.hpp"
 #include "litmus/kernels/whole/contents.hpp"

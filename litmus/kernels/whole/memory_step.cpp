@@ -13,14 +13,14 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Kind = PtxOperand::Kind;
+using Kind = code::Operand::Kind;
 
 // Of one kind each; so many tell what is wrong.
 constexpr std::size_t most_races = 8;
 
 /// Updates of one operation that end in the same value in any order.
 bool commutes(const Access& access) {
-  if (access.type->kind == 'f') return false;  // sums are rounded
+  if (access.type.kind == 'f') return false;  // sums are rounded
   switch (*access.op) {
     case AtomicOp::add:
     case AtomicOp::bit_and:
@@ -37,38 +37,29 @@ bool commutes(const Access& access) {
 }  // namespace
 
 void MemoryStep::run(const KnownStatement& known) {
-  access_ = access_of(step_);
-  const PtxOperand& memory = memory_operand();
+  // A store has it in front.
+  const code::Operand& memory = step_.operands()[step_.instruction().results];
   const std::optional<Abstract> place = place_in_memory(memory);
   if (!place) {  // of one thread alone, or nowhere
-    return execute_memory(step_) ? void() : step_.fail("not modelled: " + written(step_));
+    return execute_access(step_, access_);
   }
   check_space(step_, memory, access_, place->object);
-  if (is_misplaced({place->object, place->number, access_.elements * access_.type->bits / 8})) {
+  if (is_misplaced({place->object, place->number, access_.elements * access_.type.bits / 8})) {
     return;
   }
-  if (access_.type->kind == 'f') {
-    launch_.run.float_bytes.emplace(place->object, access_.type->bits / 8);
+  if (access_.type.kind == 'f') {
+    launch_.run.float_bytes.emplace(place->object, access_.type.bits / 8);
   }
   if (access_.op) {
     update(*place, known.observes);
-  } else if (step_.mnemonic().name.is("ld")) {
+  } else if (access_.kind == Access::Kind::load) {
     load(*place);
   } else {
     store(*place);
   }
 }
 
-const PtxOperand& MemoryStep::memory_operand() const {
-  const Token& name = step_.mnemonic().name;
-  const bool behind = name.is("ld") || name.is("atom");
-  const std::size_t index = behind ? 1 : 0;
-  const bool compares = access_.op == AtomicOp::cas;
-  step_.require_operands(index + (compares ? 3 : access_.op ? 2 : name.is("ld") ? 1 : 2));
-  return step_.operands()[index];
-}
-
-std::optional<Abstract> MemoryStep::place_in_memory(const PtxOperand& memory) {
+std::optional<Abstract> MemoryStep::place_in_memory(const code::Operand& memory) {
   if (memory.kind != Kind::memory || memory.parts.empty()) return std::nullopt;
   const Abstract base = step_.input(memory.parts.front(), {'b', 64}).known;
   std::optional<Abstract> place;
@@ -89,7 +80,7 @@ std::optional<Abstract> MemoryStep::place_in_memory(const PtxOperand& memory) {
 
 // The thread stops there.
 bool MemoryStep::is_misplaced(const Element& element) {
-  launch_.around.memory.note_access({element.object, element.offset, access_.type->bits / 8});
+  launch_.around.memory.note_access({element.object, element.offset, access_.type.bits / 8});
   if (const auto wrong = launch_.around.memory.misplaced(element)) {
     step_.stop(StopKind::misuse, "the access is " + *wrong);
     return true;
@@ -100,7 +91,7 @@ bool MemoryStep::is_misplaced(const Element& element) {
   return false;
 }
 
-std::vector<PtxOperand> MemoryStep::parts(const PtxOperand& operand) const {
+std::vector<code::Operand> MemoryStep::parts(const code::Operand& operand) const {
   const bool vector = operand.kind == Kind::vector;
   const std::size_t count = vector ? operand.parts.size() : 1;
   if (vector != (access_.elements != 1) || count != access_.elements) {
@@ -111,7 +102,7 @@ std::vector<PtxOperand> MemoryStep::parts(const PtxOperand& operand) const {
 }
 
 bool MemoryStep::is_float(const Element& element) const {
-  return access_.type->kind == 'f' || launch_.around.memory.is_float(element);
+  return access_.type.kind == 'f' || launch_.around.memory.is_float(element);
 }
 
 Touch MemoryStep::touch_of(TouchKind kind, Value offset) const {
@@ -120,7 +111,7 @@ Touch MemoryStep::touch_of(TouchKind kind, Value offset) const {
   touch.offset = offset;
   touch.block = thread_.block;
   touch.moment = clocks_.now(thread_.number);
-  touch.width = static_cast<std::uint8_t>(access_.type->bits / 8);
+  touch.width = static_cast<std::uint8_t>(access_.type.bits / 8);
   touch.kind = kind;
   const bool updates = kind == TouchKind::update;
   touch.order = access_.order.value_or(updates ? Order::relaxed : Order::weak);
@@ -129,8 +120,8 @@ Touch MemoryStep::touch_of(TouchKind kind, Value offset) const {
   return touch;
 }
 
-Value MemoryStep::given(const PtxOperand& operand) {
-  const Input input = step_.input(operand, *access_.type);
+Value MemoryStep::given(const code::Operand& operand) {
+  const Input input = step_.input(operand, access_.type);
   const bool own = input.known.is_address() &&
                    is_own(launch_.around.memory.at(input.known.object).space) &&
                    launch_.around.memory.at(input.known.object).space != Space::code;
@@ -143,8 +134,8 @@ Value MemoryStep::given(const PtxOperand& operand) {
 
 void MemoryStep::load(const Abstract& place) {
   if (access_.read_only) launch_.read_only.insert(place.object);
-  const std::vector<PtxOperand> destinations = parts(step_.operands()[0]);
-  const std::uint32_t width = access_.type->bits / 8;
+  const std::vector<code::Operand> destinations = parts(step_.operands()[0]);
+  const std::uint32_t width = access_.type.bits / 8;
   Value offset = place.number;
   std::vector<Value> values;
   for (std::size_t i = 0; i < destinations.size(); ++i) {
@@ -158,8 +149,8 @@ void MemoryStep::load(const Abstract& place) {
   for (std::size_t i = 0; i < destinations.size(); ++i) {
     if (destinations[i].kind == Kind::nothing) continue;
     if (destinations[i].kind != Kind::reg) step_.fail_at(destinations[i], "expected a register");
-    const bool is_signed = access_.type->kind == 's';
-    const auto unused = static_cast<int>(64 - access_.type->bits);
+    const bool is_signed = access_.type.kind == 's';
+    const auto unused = static_cast<int>(64 - access_.type.bits);
     const Value value =
         is_signed ? static_cast<Value>(static_cast<std::uint64_t>(values[i]) << unused) >> unused
                   : values[i];
@@ -168,9 +159,9 @@ void MemoryStep::load(const Abstract& place) {
 }
 
 void MemoryStep::store(const Abstract& place) {
-  const std::uint32_t width = access_.type->bits / 8;
+  const std::uint32_t width = access_.type.bits / 8;
   Value offset = place.number;
-  for (const PtxOperand& part : parts(step_.operands()[1])) {
+  for (const code::Operand& part : parts(step_.operands()[1])) {
     Touch touch = touch_of(TouchKind::store, offset);
     touch.operand = given(part);
     note(place.object, touch);
@@ -182,7 +173,7 @@ void MemoryStep::store(const Abstract& place) {
 }
 
 Value MemoryStep::updated(Value old, Value operand, Value expected) const {
-  const Type type = *access_.type;
+  const Type type = access_.type;
   if (type.kind == 'f') {
     if (*access_.op != AtomicOp::add || type.bits < 32) {
       throw LeftOpen{"a sum of floating-point numbers of 16 bits", &step_.statement()};
@@ -203,8 +194,8 @@ void MemoryStep::update(const Abstract& place, bool observes) {
   if (access_.elements != 1) {
     throw LeftOpen{"a read-modify-write of a vector", &step_.statement()};
   }
-  const bool has_destination = step_.mnemonic().name.is("atom");
-  const std::vector<PtxOperand>& operands = step_.operands();
+  const bool has_destination = step_.instruction().results == 1;
+  const auto operands = step_.operands();
   const std::size_t first = has_destination ? 2 : 1;
   const bool compares = access_.op == AtomicOp::cas;
   Touch touch = touch_of(TouchKind::update, place.number);
@@ -213,9 +204,9 @@ void MemoryStep::update(const Abstract& place, bool observes) {
   if (compares) touch.expected = given(operands[first]);
   touch.commutes = commutes(access_) && !observes;
   const bool compares_order = touch.op == AtomicOp::min || touch.op == AtomicOp::max;
-  touch.is_signed = compares_order && access_.type->kind == 's';
+  touch.is_signed = compares_order && access_.type.kind == 's';
   launch_.fences = launch_.fences || touch.order != Order::relaxed;
-  const Element element{place.object, place.number, access_.type->bits / 8};
+  const Element element{place.object, place.number, access_.type.bits / 8};
   note(place.object, touch);
   const Value old = launch_.run.contents.load(launch_.around.memory, element, is_float(element));
   launch_.run.contents.store(launch_.around.memory, element,

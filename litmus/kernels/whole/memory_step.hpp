@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "litmus/kernels/access_words.hpp"
+#include "code/instruction.hpp"
 #include "litmus/kernels/whole/block_run.hpp"
 #include "litmus/kernels/whole/clocks.hpp"
 
@@ -18,21 +18,24 @@ struct BlockThread {
 class MemoryStep {
  public:
   MemoryStep(LaunchState& launch, Step& step, const Clocks& clocks, BlockThread thread)
-      : launch_(launch), step_(step), clocks_(clocks), thread_(thread) {}
+      : launch_(launch),
+        step_(step),
+        clocks_(clocks),
+        thread_(thread),
+        access_(std::get<code::Access>(step.instruction().operation)) {}
 
   /// Executes the access. Throws LeftOpen, InputError, NoValue; or the thread stops.
   void run(const KnownStatement& known);
 
  private:
-  const PtxOperand& memory_operand() const;
-  std::optional<Abstract> place_in_memory(const PtxOperand& memory);
+  std::optional<Abstract> place_in_memory(const code::Operand& memory);
   bool is_misplaced(const Element& element);
   void load(const Abstract& place);
   void store(const Abstract& place);
   void update(const Abstract& place, bool observes);
-  Value given(const PtxOperand& operand);
+  Value given(const code::Operand& operand);
   Value updated(Value old, Value operand, Value expected) const;
-  std::vector<PtxOperand> parts(const PtxOperand& operand) const;
+  std::vector<code::Operand> parts(const code::Operand& operand) const;
   bool is_float(const Element& element) const;
   Touch touch_of(TouchKind kind, Value offset) const;
   void note(std::uint16_t object, const Touch& touch);
@@ -42,7 +45,7 @@ class MemoryStep {
   Step& step_;
   const Clocks& clocks_;
   BlockThread thread_;
-  Access access_;
+  const code::Access& access_;
 };
 
 }  // namespace opexplore::kernel

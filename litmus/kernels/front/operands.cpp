@@ -1,19 +1,21 @@
-#include "litmus/kernels/operands.hpp"
+#include "litmus/kernels/front/operands.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 
-#include "litmus/kernels/special_registers.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
+using code::Special;
 using detail::quote;
 using detail::TokenKind;
 using detail::Tokens;
-using Kind = PtxOperand::Kind;
+using Kind = code::Operand::Kind;
 
 /// `0f40000000` and `0d4000000000000000`: the bits of a floating-point number (PTX ISA 4.6.2).
 bool is_floating(std::string_view text) {
@@ -21,13 +23,50 @@ bool is_floating(std::string_view text) {
          ((text[1] | 0x20) == 'f' || (text[1] | 0x20) == 'd');
 }
 
-class PtxOperandReader {
+struct SpecialName {
+  std::string_view name;
+  Special what;
+  bool components = false;
+};
+constexpr std::array<SpecialName, 30> specials = {
+    {{"%tid", Special::thread, true},
+     {"%ntid", Special::block_shape, true},
+     {"%ctaid", Special::block, true},
+     {"%nctaid", Special::grid_shape, true},
+     {"%clusterid", Special::cluster, true},
+     {"%nclusterid", Special::clusters, true},
+     {"%cluster_ctaid", Special::block_in_cluster, true},
+     {"%cluster_nctaid", Special::cluster_shape, true},
+     {"%cluster_ctarank", Special::rank_in_cluster},
+     {"%cluster_nctarank", Special::cluster_size},
+     {"%is_explicit_cluster", Special::explicit_cluster},
+     {"%gridid", Special::grid},
+     {"%laneid", Special::lane},
+     {"%lanemask_eq", Special::lane_mask_equal},
+     {"%lanemask_lt", Special::lane_mask_less},
+     {"%lanemask_le", Special::lane_mask_less_equal},
+     {"%lanemask_gt", Special::lane_mask_greater},
+     {"%lanemask_ge", Special::lane_mask_greater_equal},
+     {"%smid", Special::multiprocessor},
+     {"%nsmid", Special::multiprocessors},
+     {"%warpid", Special::warp},
+     {"%nwarpid", Special::warps},
+     {"%envreg1", Special::workspace_high},
+     {"%envreg2", Special::workspace_low},
+     {"%clock", Special::clock},
+     {"%clock_hi", Special::clock},
+     {"%clock64", Special::clock},
+     {"%globaltimer", Special::clock},
+     {"%globaltimer_lo", Special::clock},
+     {"%globaltimer_hi", Special::clock}}};
+
+class OperandReader {
  public:
-  PtxOperandReader(const Source& source, const Entry& entry, const Statement& statement)
+  OperandReader(const Source& source, const Entry& entry, const Statement& statement)
       : tokens_(source, terminated(statement)), entry_(entry), block_(statement.block) {}
 
-  std::vector<PtxOperand> read() {
-    std::vector<PtxOperand> operands;
+  std::vector<code::Operand> read() {
+    std::vector<code::Operand> operands;
     if (tokens_.peek().kind == TokenKind::end) return operands;
     do {
       operands.push_back(read_operand());
@@ -36,8 +75,8 @@ class PtxOperandReader {
     return operands;
   }
 
-  CallOperands read_call() {
-    CallOperands call;
+  WrittenCall read_call() {
+    WrittenCall call;
     if (tokens_.accept("(")) {
       call.results = read_list();
       tokens_.expect(",", "',' and the name of a function");
@@ -55,8 +94,8 @@ class PtxOperandReader {
   }
 
  private:
-  std::vector<PtxOperand> read_list() {
-    std::vector<PtxOperand> operands;
+  std::vector<code::Operand> read_list() {
+    std::vector<code::Operand> operands;
     while (!tokens_.accept(")")) {
       operands.push_back(read_operand());
       if (!tokens_.peek().is(")")) tokens_.expect(",", "',' or ')'");
@@ -73,19 +112,19 @@ class PtxOperandReader {
     return tokens;
   }
 
-  PtxOperand read_operand() {
+  code::Operand read_operand() {
     const Token token = tokens_.peek();
     if (tokens_.accept("[")) return read_memory(token);
     if (tokens_.accept("{")) return read_vector(token);
     if (tokens_.accept("!")) {
-      PtxOperand operand = read_operand();
+      code::Operand operand = read_operand();
       if (operand.kind != Kind::reg) tokens_.fail(token, "expected a predicate behind '!'");
       operand.kind = Kind::negated;
       return operand;
     }
-    if (tokens_.accept("_")) return {Kind::nothing, token, 0, 0, {}};
+    if (tokens_.accept("_")) return {Kind::nothing, token.place, token.text};
     if (token.kind == TokenKind::word) return read_name();
-    return {Kind::number, token, 0, read_number(), {}};
+    return {Kind::number, token.place, token.text, 0, read_number()};
   }
 
   Value read_number() {
@@ -121,18 +160,18 @@ class PtxOperandReader {
   }
 
   /// A register, a special one, or a symbol with an offset.
-  PtxOperand read_name() {
+  code::Operand read_name() {
     const Token name = tokens_.take();
     if (const auto reg = find_register(entry_, block_, name.text)) {
-      return {Kind::reg, name, *reg, 0, {}};
+      return {Kind::reg, name.place, name.text, *reg};
     }
     if (name.text.front() == '%') return read_special(name);
-    PtxOperand operand{Kind::symbol, name, 0, 0, {}};
+    code::Operand operand{Kind::symbol, name.place, name.text};
     operand.number = read_offset();
     return operand;
   }
 
-  PtxOperand read_special(const Token& name) {
+  code::Operand read_special(const Token& name) {
     Token whole = name;
     if (tokens_.accept(".")) {
       const Token component = tokens_.expect_word("a component, x, y or z");
@@ -141,11 +180,18 @@ class PtxOperandReader {
     }
     const bool numbered = name.text.find_first_of("0123456789") != std::string_view::npos;
     if (numbered && name.text.substr(0, 6) != "%envre" && name.text.substr(0, 3) != "%pm" &&
-        !is_clock(name.text)) {
+        std::ranges::find(specials, name.text, &SpecialName::name) == specials.end()) {
       tokens_.fail(name, "the register " + quote(name) + " is not declared",
                    "registers are declared as in '.reg .b32 %r<4>;'");
     }
-    return {Kind::special, whole, 0, 0, {}};
+    const auto* const known = std::ranges::find(specials, name.text, &SpecialName::name);
+    const bool has_component = whole.text.size() == name.text.size() + 2 &&
+                               whole.text.back() >= 'x' && whole.text.back() <= 'z';
+    code::Operand operand{Kind::special, whole.place, whole.text};
+    if (known == specials.end() || has_component != known->components) return operand;
+    operand.special = known->what;
+    if (has_component) operand.number = whole.text.back() - 'x';
+    return operand;
   }
 
   /// `+4`, `+-4`, `-4` or nothing.
@@ -154,24 +200,25 @@ class PtxOperandReader {
     return tokens_.peek().is("-") ? tokens_.expect_number("an offset") : 0;
   }
 
-  PtxOperand read_memory(const Token& open) {
-    PtxOperand operand{Kind::memory, open, 0, 0, {}};
+  code::Operand read_memory(const Token& open) {
+    code::Operand operand{Kind::memory, open.place, open.text};
     if (tokens_.at_number()) {
       operand.number = tokens_.expect_number("an address");
     } else {
       if (tokens_.peek().kind != TokenKind::word) tokens_.fail_expected("an address");
-      PtxOperand base = read_name();
+      code::Operand base = read_name();
       operand.number = base.kind == Kind::symbol ? base.number : read_offset();
       base.number = 0;
-      operand.token = base.token;
+      operand.place = base.place;
+      operand.text = base.text;
       operand.parts.push_back(std::move(base));
     }
     tokens_.expect("]", "']'");
     return operand;
   }
 
-  PtxOperand read_vector(const Token& open) {
-    PtxOperand operand{Kind::vector, open, 0, 0, {}};
+  code::Operand read_vector(const Token& open) {
+    code::Operand operand{Kind::vector, open.place, open.text};
     do {
       operand.parts.push_back(read_operand());
     } while (tokens_.accept(","));
@@ -186,13 +233,13 @@ class PtxOperandReader {
 
 }  // namespace
 
-std::vector<PtxOperand> read_operands(const Source& source, const Entry& entry,
-                                      const Statement& statement) {
-  return PtxOperandReader(source, entry, statement).read();
+std::vector<code::Operand> read_operands(const Source& source, const Entry& entry,
+                                         const Statement& statement) {
+  return OperandReader(source, entry, statement).read();
 }
 
-CallOperands read_call(const Source& source, const Entry& entry, const Statement& statement) {
-  return PtxOperandReader(source, entry, statement).read_call();
+WrittenCall read_call(const Source& source, const Entry& entry, const Statement& statement) {
+  return OperandReader(source, entry, statement).read_call();
 }
 
 }  // namespace opexplore::kernel

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "litmus/kernels/step.hpp"
+#include "litmus/kernels/front/spelled.hpp"
 
 namespace opexplore::kernel {
 
@@ -34,6 +34,6 @@ std::optional<ModifierKind> modifier_kind(std::string_view text);
 
 /// Refuses what PTX does not have: modifiers that the instruction does not take, several of a kind,
 /// and those that cannot be combined.
-void check_modifiers(const Step& step);
+void check_modifiers(const Spelled& spelled);
 
 }  // namespace opexplore::kernel

@@ -6,9 +6,10 @@
 #include <utility>
 
 #include "litmus/input/files.hpp"
-#include "litmus/kernels/carry.hpp"
+#include "litmus/kernels/front/carry.hpp"
+#include "litmus/kernels/front/ptx_lexer.hpp"
+#include "litmus/kernels/front/translate.hpp"
 #include "litmus/kernels/module.hpp"
-#include "litmus/kernels/ptx_lexer.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -223,7 +224,7 @@ class ModuleReader {
     const bool carries = std::ranges::any_of(entry.statements, [](const Statement& statement) {
       return statement.mnemonic.has("cc") || takes_carry(statement.mnemonic);
     });
-    if (carries) add_register(entry, 0, carry_register(), {'p', 1});
+    if (carries) add_register(entry, 0, std::string(carry_register), {'p', 1});
   }
 
   /// `.reqnctapercluster 2, 1, 1` (PTX ISA 11.7.1).
@@ -392,7 +393,9 @@ Module read_module(const Source& source) {
     source.fail({},
                 "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
   }
-  return ModuleReader(source).read();
+  Module module = ModuleReader(source).read();
+  translate(source, module);
+  return module;
 }
 
 ModuleFile::ModuleFile(std::string text, std::string path)

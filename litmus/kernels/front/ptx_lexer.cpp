@@ -1,4 +1,4 @@
-#include "litmus/kernels/ptx_lexer.hpp"
+#include "litmus/kernels/front/ptx_lexer.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "litmus/kernels/modifiers.hpp"
+#include "litmus/kernels/front/modifiers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "litmus/input/suggestion.hpp"
-#include "litmus/kernels/instructions.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -133,10 +132,11 @@ constexpr WordList unmodelled_modifiers{
 
 class Checker {
  public:
-  explicit Checker(const Step& step) : step_(step), name_(step.mnemonic().name.text) {}
+  explicit Checker(const Spelled& spelled)
+      : spelled_(spelled), name_(spelled.mnemonic().name.text) {}
 
   void run() const {
-    const std::vector<Modifier>& all = step_.mnemonic().modifiers;
+    const std::vector<Modifier>& all = spelled_.mnemonic().modifiers;
     for (const Modifier& modifier : all) check_known(modifier);
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (std::size_t j = i + 1; j < all.size(); ++j) check_pair(all[i], all[j]);
@@ -148,10 +148,10 @@ class Checker {
 
  private:
   bool is_atomic() const { return name_ == "atom" || name_ == "red"; }
-  bool has(std::string_view word) const { return step_.mnemonic().has(word); }
+  bool has(std::string_view word) const { return spelled_.has(word); }
 
   const Modifier* of_kind(ModifierKind kind) const {
-    const std::vector<Modifier>& all = step_.mnemonic().modifiers;
+    const std::vector<Modifier>& all = spelled_.mnemonic().modifiers;
     const auto found = std::ranges::find_if(
         all, [&](const Modifier& modifier) { return modifier_kind(modifier.text) == kind; });
     return found == all.end() ? nullptr : &*found;
@@ -159,10 +159,10 @@ class Checker {
 
   [[noreturn]] void fail(const Modifier& at, const std::string& message,
                          const std::string& suggestion) const {
-    step_.around().source.fail(at.place, message, suggestion);
+    spelled_.fail_at(at, message, suggestion);
   }
   [[noreturn]] void fail(const std::string& message, const std::string& suggestion) const {
-    step_.fail(written(step_) + ": " + message, suggestion);
+    spelled_.fail(spelled_.written() + ": " + message, suggestion);
   }
 
   /// The modifiers of that kind that the instruction takes: "weak, relaxed or acquire".
@@ -188,7 +188,7 @@ class Checker {
     if (takes) return;
     if (unmodelled_modifiers.have(modifier.text)) {
       fail(modifier,
-           "not modelled: " + quote('.' + std::string(modifier.text)) + " in " + written(step_),
+           "not modelled: " + quote('.' + std::string(modifier.text)) + " in " + spelled_.written(),
            "leave out what the question does not need");
     }
     const std::string what = quote(name_) + " has no modifier " + quote(modifier.text);
@@ -217,7 +217,7 @@ class Checker {
     });
     if (!same_kind && !conflict) return;
     const std::string second = '.' + std::string(b.text);
-    fail(b, written(step_) + ": " + second + " cannot be combined with ." + std::string(a.text),
+    fail(b, spelled_.written() + ": " + second + " cannot be combined with ." + std::string(a.text),
          a.text == "volatile" || b.text == "volatile"
              ? "leave one of them out: volatile is relaxed.sys"
              : "leave one of them out");
@@ -233,7 +233,7 @@ class Checker {
       fail("a strong access needs a scope", "write .cta, .gpu or .sys");
     }
     if (scope != nullptr && order == nullptr) {
-      fail(*scope, written(step_) + ": a weak access takes no scope",
+      fail(*scope, spelled_.written() + ": a weak access takes no scope",
            "leave it out, or write .relaxed");
     }
     if (has("mmio") && (!has("relaxed") || !has("sys"))) {
@@ -255,15 +255,16 @@ class Checker {
         vector == nullptr ? 1 : static_cast<std::uint32_t>(vector->text[1] - '0');
     const bool longest = (elements == 8 && bits == 32) || (elements == 4 && bits == 64);
     if (elements > 1 && bits * elements > 128 && !(longest && !is_atomic())) {
-      fail(*vector, written(step_) + ": a vector has 128 bits at most, or is .v8.b32 or .v4.b64",
+      fail(*vector,
+           spelled_.written() + ": a vector has 128 bits at most, or is .v8.b32 or .v4.b64",
            "write two accesses");
     }
     const Modifier* const eviction = of_kind(ModifierKind::l2_eviction);
     if (eviction != nullptr && !longest) {
-      fail(
-          *eviction,
-          written(step_) + ": ." + std::string(eviction->text) + " is of .v8.b32 and .v4.b64 alone",
-          "leave it out: it changes no result");
+      fail(*eviction,
+           spelled_.written() + ": ." + std::string(eviction->text) +
+               " is of .v8.b32 and .v4.b64 alone",
+           "leave it out: it changes no result");
     }
   }
 
@@ -280,7 +281,7 @@ class Checker {
       for (const std::string_view one : types.all())
         all += (all.empty() ? "." : ", .") + std::string(one);
       fail(*type,
-           written(step_) + ": there is no ." + std::string(op->text) + " of " +
+           spelled_.written() + ": there is no ." + std::string(op->text) + " of " +
                (vector != nullptr ? "vectors of ." : ".") + std::string(type->text),
            all.empty() ? "write one for each element" : "it has " + all);
     }
@@ -291,13 +292,14 @@ class Checker {
     }
     const Modifier* const space = of_kind(ModifierKind::space);
     if (vector != nullptr && space != nullptr && space->text != "global") {
-      fail(*space, written(step_) + ": vectors are of global memory", "write one for each element");
+      fail(*space, spelled_.written() + ": vectors are of global memory",
+           "write one for each element");
     }
   }
 
   static std::string written_type(const Modifier& type) { return '.' + std::string(type.text); }
 
-  const Step& step_;
+  const Spelled& spelled_;
   std::string_view name_;
 };
 
@@ -310,6 +312,6 @@ std::optional<ModifierKind> modifier_kind(std::string_view text) {
   return row->kind;
 }
 
-void check_modifiers(const Step& step) { Checker(step).run(); }
+void check_modifiers(const Spelled& spelled) { Checker(spelled).run(); }
 
 }  // namespace opexplore::kernel
