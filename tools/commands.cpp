@@ -56,6 +56,7 @@ constexpr std::array command_table{
     CommandEntry{"diagram", "[MACHINE]", "The automaton inside a machine, for Graphviz",
                  "Draws it on standard output. A machine without one is refused.\n",
                  "machines NAME --write dot"},
+    CommandEntry{"code", "FILE", "A kernel in the language that it is read into", ""},
     CommandEntry{"replay", "FILE.json...", "Execute written traces again, accept or refuse them",
                  ""},
     CommandEntry{"serve", "[FILE...]", "A page to write tests on, with the verdict as you type",

@@ -63,7 +63,10 @@ void check_together(const CommandEntry* command, const GivenArguments& given,
 /// program: it reads documents of its version alone.
 Subcommand replay_command(const ToolInfo& tool);
 
-/// `opexplore serve` has its own options, too.
+/// \name Others with options of their own.
+/// @{
+Subcommand code_command();
 Subcommand serve_command(const ToolInfo& tool);
+/// @}
 
 }  // namespace opexplore

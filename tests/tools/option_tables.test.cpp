@@ -47,7 +47,9 @@ Arguments words_of(std::string_view command) {
 }
 
 // Whether it has options of its own.
-bool is_apart(std::string_view command) { return command == "replay" || command == "serve"; }
+bool is_apart(std::string_view command) {
+  return command == "code" || command == "replay" || command == "serve";
+}
 
 std::string complaint_about(const Arguments& arguments) {
   try {
