@@ -1,3 +1,4 @@
+// A sum over all that stand before, twice as far from barrier to barrier.
 __global__ void scan(const int* in, int* out) {
   __shared__ int s[256];
   int t = threadIdx.x;
@@ -5,12 +6,16 @@ __global__ void scan(const int* in, int* out) {
   __syncthreads();
   for (int d = 1; d < 256; d <<= 1) {
     int v = t >= d ? s[t - d] : 0;
-#ifndef BROKEN
     __syncthreads();
-#endif
     s[t] += v;
     __syncthreads();
   }
   out[blockIdx.x * 256 + t] = s[t];
 }
-int main() { int *in, *out; cudaMalloc(&in, 4096); cudaMalloc(&out, 4096); scan<<<4, 256>>>(in, out); }
+
+int main() {
+  int *in, *out;
+  cudaMalloc(&in, 4 * 256 * sizeof *in);
+  cudaMalloc(&out, 4 * 256 * sizeof *out);
+  scan<<<4, 256>>>(in, out);
+}
