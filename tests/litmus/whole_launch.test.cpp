@@ -168,10 +168,14 @@ TEST_CASE("whole launches: barriers that threads come to apart", "[kernel][whole
                                "setp.lt.u32 %p1, %r1, 96;\n@!%p1 bra L;\nbar.sync 0;\n"
                                "L: st.global.u32 [%rd6], 1;\n";
   CHECK(divergences(run_once(left_out, many(1, 128)).test) == 1);
-  const std::string both = numbered +
-                           "setp.lt.u32 %p1, %r1, 64;\n@%p1 bra L;\nbar.sync 0;\nbra M;\n"
-                           "L: bar.sync 0;\nM: st.global.u32 [%rd6], 1;\n";
-  CHECK(divergences(run_once(both, many(1, 128)).test) == 1);
+  const auto at_two = [](const std::string& first) {
+    return numbered + "setp.lt.u32 %p1, %r1, " + first +
+           ";\n@%p1 bra L;\nbar.sync 0;\nbra M;\n"
+           "L: bar.sync 0;\nM: st.global.u32 [%rd6], 1;\n";
+  };
+  CHECK(divergences(run_once(at_two("8"), many(1, 64)).test) == 1);
+  CHECK(divergences(run_once(at_two("40"), many(1, 64)).test) == 1);
+  CHECK(run_once(at_two("32"), many(1, 64)).facts.whole->decides);  // PTX asks it of warps
   // Barriers for some warps, each warp at its own.
   const std::string halves = numbered +
                              "setp.lt.u32 %p1, %r1, 64;\nst.shared.u32 [%r5], %r4;\n"

@@ -11,6 +11,7 @@
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/warp.hpp"
+#include "litmus/kernels/whole/block_barriers.hpp"
 #include "litmus/kernels/whole/lanes.hpp"
 #include "litmus/kernels/whole/memory_step.hpp"
 #include "litmus/language/limits.hpp"
@@ -25,26 +26,6 @@ constexpr std::uint64_t most_reads_without_a_write = 100'000;
 // A loop of a thread alone ends, or it does not, but nobody waits for hours to see it.
 constexpr std::uint64_t most_turns_to_a_barrier = 4'000'000;
 constexpr std::uint64_t turns_between_looks = 4096;  // at the deadline
-
-enum class Status : std::uint8_t { runs, at_barrier, at_lanes, ended };
-
-/// A thread of the block.
-struct Running {
-  Executor executor;
-  State state;
-  ThreadCode code;
-  Status status = Status::runs;
-  std::optional<Barrier> barrier = {};  ///< where it waits
-  std::optional<Value> awaited = {};    ///< threads; nothing: all of the block
-  Value predicate = 0;                  ///< that it brings along
-  std::uint32_t mask = 0;               ///< of lanes that it waits for
-};
-
-/// What has come to a barrier.
-struct Gathered {
-  std::vector<Clocks::Given> given;
-  std::vector<std::uint32_t> waiting;
-};
 
 bool has_ended_function(const Frame& frame) {
   return frame.statement >= frame.function->statements.size();
@@ -67,7 +48,7 @@ class BlockRun {
     while (true) {
       for (std::uint32_t i = 0; i < threads_.size(); ++i) {
         const std::uint64_t begin = launch_.run.instructions;
-        while (threads_[i].status == Status::runs) {
+        while (threads_[i].status == ThreadStatus::runs) {
           if (!advance(i)) return false;
           if (launch_.run.instructions - begin > most_turns_to_a_barrier) {
             throw LeftOpen{"a thread comes to no barrier and to no end for very long"};
@@ -84,8 +65,6 @@ class BlockRun {
   }
 
  private:
-  static bool has_ended(const Running& thread) { return thread.status == Status::ended; }
-
   static std::uint64_t size_of(const Triple& shape) {
     return std::uint64_t{shape.x} * shape.y * shape.z;
   }
@@ -104,7 +83,7 @@ class BlockRun {
     State& state = thread.state;
     if (has_ended_function(state.frame)) {
       if (state.frame.depth == 0) {
-        thread.status = Status::ended;
+        thread.status = ThreadStatus::ended;
       } else {
         state = return_to_caller(launch_.around, thread.executor, state, thread.code);
       }
@@ -118,7 +97,7 @@ class BlockRun {
     }
     switch (known.deed) {
       case Deed::exit:
-        thread.status = Status::ended;
+        thread.status = ThreadStatus::ended;
         return true;
       case Deed::jump:
         state.frame.statement = known.target;
@@ -174,7 +153,7 @@ class BlockRun {
           "another thread",
           &statement};
     }
-    if (thread.status == Status::runs) ++thread.state.frame.statement;
+    if (thread.status == ThreadStatus::runs) ++thread.state.frame.statement;
     return true;
   }
 
@@ -213,7 +192,7 @@ class BlockRun {
   /// mask; else threads wait at barriers that do not open.
   void note_stuck() {
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
-      if (threads_[i].status == Status::at_lanes) return note_lane_elsewhere(i);
+      if (threads_[i].status == ThreadStatus::at_lanes) return note_lane_elsewhere(i);
     }
     WholeDeadlock& deadlock = launch_.run.deadlock.emplace();
     deadlock.block = block_;
@@ -239,7 +218,7 @@ class BlockRun {
     std::uint32_t lane = 0;
     while (first + lane < threads_.size() && !is_elsewhere(lane)) ++lane;
     const Running& other = threads_[first + lane];
-    const bool by_mask = other.status == Status::at_lanes;
+    const bool by_mask = other.status == ThreadStatus::at_lanes;
     Step step(launch_.around, thread.executor, thread.state, thread.code);
     step.stop(StopKind::misuse,
               "the mask " + hexadecimal(thread.mask) + " names lane " + std::to_string(lane) +
@@ -250,7 +229,7 @@ class BlockRun {
   }
 
   static bool waits_with(const Running& one, const Running& other) {
-    return other.status == Status::at_lanes && other.mask == one.mask &&
+    return other.status == ThreadStatus::at_lanes && other.mask == one.mask &&
            other.state.instruction().name == one.state.instruction().name;
   }
 
@@ -278,82 +257,23 @@ class BlockRun {
       if (std::ranges::any_of(gathered.given, same)) {
         throw LeftOpen{"a thread arrives twice before the barrier opens", &step.statement()};
       }
-      arrivals_[id] = *thread.awaited;
+      gathered.awaited = *thread.awaited;
       gathered.given.push_back(clocks_.give(number));
       return;
     }
     gathered.given.push_back(clocks_.give(number));
     gathered.waiting.push_back(number);
-    thread.status = Status::at_barrier;
-  }
-
-  /// Whether the barrier opens.
-  bool is_complete(Value id, const Gathered& gathered) const {
-    std::optional<Value> awaited;
-    if (const auto known = arrivals_.find(id); known != arrivals_.end()) awaited = known->second;
-    for (const std::uint32_t number : gathered.waiting) {
-      const Running& thread = threads_[number];
-      const bool first = number == gathered.waiting.front() && !awaited;
-      if (!first && thread.awaited != awaited) {
-        throw LeftOpen{"threads come to one barrier with different numbers of threads",
-                       &thread.state.statement()};
-      }
-      awaited = thread.awaited;
-    }
-    if (awaited) {
-      if (threads_.size() % warp_size != 0) {
-        throw LeftOpen{"a barrier for some warps, and the last warp is no whole one",
-                       waiting_statement()};
-      }
-      if (gathered.given.size() > static_cast<std::size_t>(*awaited)) {
-        throw LeftOpen{"more threads come to a barrier than it waits for", waiting_statement()};
-      }
-      return gathered.given.size() == static_cast<std::size_t>(*awaited);
-    }
-    const auto present = std::ranges::count_if(
-        threads_, [](const Running& thread) { return thread.status != Status::ended; });
-    return static_cast<std::ptrdiff_t>(gathered.waiting.size()) == present;
-  }
-
-  /// PTX leaves it undefined if threads of a warp come to an aligned barrier at different places;
-  /// at barrier 0, __syncthreads(), no two threads of a block may (opmodel/parts/barrier.hpp).
-  void look_for_divergence(Value id, const Gathered& gathered) {
-    if (gathered.waiting.empty()) return;
-    const std::uint32_t first = gathered.waiting.front();
-    const Running& one = threads_[first];
-    if (!one.barrier->aligned) return;
-    const auto found = [&](std::uint32_t second, const Running* other) {
-      WholeDivergence& apart = launch_.run.divergence.emplace();
-      apart.block = block_;
-      apart.first = first;
-      apart.second = second;
-      apart.at = &one.state.statement();
-      apart.barrier = *one.barrier;
-      if (other == nullptr) return;
-      apart.elsewhere = &other->state.statement();
-      apart.other = *other->barrier;
-    };
-    if (!one.awaited) {
-      const auto ended = std::ranges::find_if(threads_, has_ended);
-      if (ended != threads_.end()) {
-        return found(static_cast<std::uint32_t>(ended - threads_.begin()), nullptr);
-      }
-    }
-    for (const std::uint32_t second : gathered.waiting) {
-      const Running& other = threads_[second];
-      const bool together = id == 0 || other.executor.warp == one.executor.warp;
-      if (other.barrier->instance == one.barrier->instance) continue;
-      if (together) return found(second, &other);
-      throw LeftOpen{"warps come to one barrier at different places", &other.state.statement()};
-    }
+    thread.status = ThreadStatus::at_barrier;
   }
 
   void open(Value id) {
     Gathered gathered = std::move(barriers_[id]);
     barriers_.erase(id);
-    arrivals_.erase(id);
-    look_for_divergence(id, gathered);
-    if (launch_.run.divergence) return;
+    launch_.run.divergence = divergence_at(id, gathered, threads_, launch_.around.places);
+    if (launch_.run.divergence) {
+      launch_.run.divergence->block = block_;
+      return;
+    }
     clocks_.take(gathered.given, gathered.waiting);
     Value holds = 0;
     for (const std::uint32_t number : gathered.waiting) holds += threads_[number].predicate;
@@ -362,7 +282,7 @@ class BlockRun {
       const code::Instruction& instruction = thread.state.instruction();
       if (instruction.results != 0) set_reduced(thread, holds, gathered.waiting.size());
       thread.predicate = 0;
-      thread.status = Status::runs;
+      thread.status = ThreadStatus::runs;
       ++thread.state.frame.statement;
     }
   }
@@ -385,7 +305,7 @@ class BlockRun {
     const auto mask = named_lanes(step);
     if (!mask) return;
     thread.mask = *mask;
-    thread.status = Status::at_lanes;
+    thread.status = ThreadStatus::at_lanes;
   }
 
   /// The lanes that the thread waits for and that have not ended, if all have come to the same.
@@ -396,7 +316,7 @@ class BlockRun {
     for (std::uint32_t lane = 0; lane < warp_size && first + lane < threads_.size(); ++lane) {
       if ((thread.mask >> lane & 1U) == 0) continue;
       const Running& other = threads_[first + lane];
-      if (other.status == Status::ended) continue;
+      if (other.status == ThreadStatus::ended) continue;
       if (!waits_with(thread, other)) return std::nullopt;
       lanes.push_back(first + lane);
     }
@@ -418,7 +338,7 @@ class BlockRun {
     exchange_values(lanes);
     clocks_.take(given, numbers);
     for (const std::uint32_t number : numbers) {
-      threads_[number].status = Status::runs;
+      threads_[number].status = ThreadStatus::runs;
       ++threads_[number].state.frame.statement;
     }
   }
@@ -428,7 +348,7 @@ class BlockRun {
     bool some = false;
     std::vector<Value> complete;
     for (const auto& [id, gathered] : barriers_) {
-      if (!gathered.waiting.empty() && is_complete(id, gathered)) complete.push_back(id);
+      if (!gathered.waiting.empty() && is_complete(gathered, threads_)) complete.push_back(id);
     }
     for (const Value id : complete) {
       open(id);
@@ -436,7 +356,7 @@ class BlockRun {
       if (launch_.run.divergence) return true;
     }
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
-      if (threads_[i].status != Status::at_lanes) continue;
+      if (threads_[i].status != ThreadStatus::at_lanes) continue;
       if (const auto lanes = come(i)) {
         exchange(*lanes);
         some = true;
@@ -450,7 +370,6 @@ class BlockRun {
   std::vector<Running> threads_;
   Clocks clocks_;
   std::map<Value, Gathered> barriers_;
-  std::map<Value, Value> arrivals_;  ///< how many threads a barrier waits for that some arrived at
 };
 
 }  // namespace
