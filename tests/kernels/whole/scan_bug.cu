@@ -11,10 +11,3 @@ __global__ void scan(const int* in, int* out) {
   }
   out[blockIdx.x * 256 + t] = s[t];
 }
-
-int main() {
-  int *in, *out;
-  cudaMalloc(&in, 4 * 256 * sizeof *in);
-  cudaMalloc(&out, 4 * 256 * sizeof *out);
-  scan<<<4, 256>>>(in, out);
-}
