@@ -8,6 +8,7 @@
 #include "answers/exit_code.hpp"
 #include "litmus/input/deadline.hpp"
 #include "litmus/input/input_error.hpp"
+#include "litmus/kernels/input_case.hpp"
 
 namespace opexplore {
 
@@ -28,6 +29,7 @@ struct Failure {
   std::string suggestion = {};  ///< what to do about it; may be empty
   ExitCode exit_code = ExitCode::wrong_input;
   std::vector<Remark> remarks = {};  ///< the single reasons, where there are several
+  kernel::InputCase inputs = {};     ///< of a launch, where others have other inputs
 };
 
 /// As `error` entries have it.

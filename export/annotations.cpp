@@ -74,21 +74,24 @@ std::string other_places(const Test& test, const Bug& bug) {
   return text;
 }
 
-WorkflowAnnotation annotation_of(const Test& test, const Bug& bug) {
+WorkflowAnnotation annotation_of(const Test& test, const Bug& bug,
+                                 const kernel::InputCase& inputs) {
   const BugPlace& first = bug.places.front();
   CodePlace at = place_of(test, first.thread, first.instruction);
   return {level_of(name_of(bug.kind)), std::move(at.file), at.place, bug.title,
-          joined_lines({other_places(test, bug), sentences_text(bug), fix_text(bug)})};
+          joined_lines({other_places(test, bug), inputs_sentence(inputs), sentences_text(bug),
+                        fix_text(bug)})};
 }
 
 }  // namespace
 
-std::string annotations(const Test& test, const KernelVerdict& verdict) {
+std::string annotations(const Test& test, const KernelVerdict& verdict,
+                        const kernel::InputCase& inputs) {
   std::string text;
-  for (const Bug& bug : verdict.bugs) text += line_of(annotation_of(test, bug));
+  for (const Bug& bug : verdict.bugs) text += line_of(annotation_of(test, bug, inputs));
   if (verdict.source) {
     for (const Bug& bug : verdict.source->verdict.bugs) {
-      text += line_of(annotation_of(verdict.source->run.asked.test, bug));
+      text += line_of(annotation_of(verdict.source->run.asked.test, bug, inputs));
     }
   }
   for (const KernelNote& note : verdict.notes) {
@@ -99,7 +102,9 @@ std::string annotations(const Test& test, const KernelVerdict& verdict) {
 }
 
 FormatResult annotations_part(const AnsweredTest& run, const OutputOptions&) {
-  return annotations(run.asked.test, verdict_of(run));
+  const kernel::Facts* const facts = run.asked.kernel;
+  return annotations(run.asked.test, verdict_of(run),
+                     facts != nullptr ? facts->inputs : kernel::InputCase{});
 }
 
 FormatPart failed_annotation(const Failure& failure) {

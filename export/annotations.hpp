@@ -11,7 +11,8 @@ namespace opexplore {
 
 /// A line for each bug, "::error file=handoff.cu,line=10,col=5,title=…::…", and for each note,
 /// "::notice …". `test` is what the verdict is on.
-std::string annotations(const Test& test, const KernelVerdict& verdict);
+std::string annotations(const Test& test, const KernelVerdict& verdict,
+                        const kernel::InputCase& inputs = {});
 
 /// The same for what is found of a test, and for a test that could not be run.
 FormatResult annotations_part(const AnsweredTest& run, const OutputOptions& options);

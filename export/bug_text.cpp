@@ -60,6 +60,11 @@ std::string effect_text(const CodeFix& fix) {
 
 std::string title_sentence(const Bug& bug) { return as_sentence(bug.title); }
 
+std::string inputs_sentence(const kernel::InputCase& inputs) {
+  const std::string text = kernel::text_of(inputs.values);
+  return text.empty() ? text : "It is found with " + text + '.';
+}
+
 std::string sentences_text(const Bug& bug) {
   std::string text;
   for (const std::string& sentence : bug.sentences) {

@@ -5,12 +5,16 @@
 
 #include "answers/kernel/verdict.hpp"
 #include "litmus/kernels/facts.hpp"
+#include "litmus/kernels/input_case.hpp"
 #include "opmodel/results/trace.hpp"
 
 namespace opexplore {
 
 /// "Data race on `data`.": the title as a sentence.
 std::string title_sentence(const Bug& bug);
+
+/// "It is found with n = 0."; empty where the kernel is explored with no other inputs.
+std::string inputs_sentence(const kernel::InputCase& inputs);
 
 /// The sentences one after the other; empty where there are none.
 std::string sentences_text(const Bug& bug);

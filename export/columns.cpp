@@ -25,6 +25,22 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
+void write_wrapped(std::ostream& out, const std::string& start, const std::string& text) {
+  std::string line = start;
+  const std::size_t margin = start.size();
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    std::size_t end = std::min(text.size(), begin + widest_line - margin);
+    if (end < text.size()) {
+      const std::size_t blank = text.rfind(' ', end);
+      if (blank != std::string::npos && blank > begin) end = blank;
+    }
+    out << line << text.substr(begin, end - begin) << '\n';
+    line = std::string(margin, ' ');
+    begin = end < text.size() && text[end] == ' ' ? end + 1 : end;
+  }
+}
+
 void write_numbers(std::ostream& out, const std::vector<Cells>& lines) {
   const std::vector<std::size_t> widths = widths_of(lines);
   for (const Cells& line : lines) {

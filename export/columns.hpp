@@ -14,6 +14,10 @@ inline constexpr std::size_t widest_line = 100;
 /// The text, with blanks up to that width behind it.
 std::string padded(std::string text, std::size_t width);
 
+/// Writes the text behind `start`, in lines that are no longer than the widest; those that follow
+/// are indented as far.
+void write_wrapped(std::ostream& out, const std::string& start, const std::string& text);
+
 /// The cells of a line.
 using Cells = std::vector<std::string>;
 

@@ -8,6 +8,7 @@
 #include "export/statement_text.hpp"
 #include "export/termination_json.hpp"
 #include "export/why_json.hpp"
+#include "litmus/kernels/launch_word.hpp"
 #include "opmodel/vocabulary.hpp"
 
 namespace opexplore {
@@ -404,8 +405,19 @@ Json json_error(const Failure& failure) {
   return json;
 }
 
+Json json_inputs(const kernel::InputCase& inputs) {
+  Json values = Json::array();
+  for (const kernel::InputValue& input : inputs.values) {
+    const std::optional<Value> number = kernel::number_in(input.value);
+    values.push_back({{"name", input.name}, {"value", number ? Json(*number) : Json(input.value)}});
+  }
+  return values;
+}
+
 Json json_test(const Failure& failure) {
-  return {{"path", failure.file}, {"error", json_error(failure)}};
+  Json json{{"path", failure.file}, {"error", json_error(failure)}};
+  if (!failure.inputs.values.empty()) json["inputs"] = json_inputs(failure.inputs);
+  return json;
 }
 
 std::string json_text(const Json& document) {

@@ -12,6 +12,7 @@
 #include "answers/compare.hpp"
 #include "answers/failure.hpp"
 #include "answers/statements.hpp"
+#include "litmus/kernels/input_case.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/results/trace.hpp"
 
@@ -56,6 +57,9 @@ nlohmann::ordered_json json_document(const ToolInfo& tool);
 /// An element of `tests`: a result, or a test that could not be run.
 nlohmann::ordered_json json_test(const TestResult& result);
 nlohmann::ordered_json json_test(const Failure& failure);
+
+/// The inputs of a launch of which others have other values: a list, empty if there are no others.
+nlohmann::ordered_json json_inputs(const kernel::InputCase& inputs);
 
 /// The value of `error`.
 nlohmann::ordered_json json_error(const Failure& failure);

@@ -66,6 +66,7 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdi
             {"kernels", facts.kernels},
             {"launch", facts.launch},
             {"chosen_launch", facts.chosen_launch},
+            {"inputs", json_inputs(facts.inputs)},
             {"compiler", null_or(facts.compiler)},
             {"target", null_or(facts.target)},
             {"bugs", Json::array()},
@@ -86,8 +87,10 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdi
   }
   for (const kernel::Assumption& assumption : facts.assumed) {
     Json assumed{{"name", assumption.name}, {"what", kernel::name_of(assumption.what)}};
-    if (assumption.what == kernel::Assumption::What::number) assumed["value"] = assumption.value;
-    assumed["option"] = kernel::option_for(assumption.what);
+    const bool has_value = assumption.what == kernel::Assumption::What::number ||
+                           assumption.what == kernel::Assumption::What::length;
+    if (has_value) assumed["value"] = assumption.value;
+    assumed["option"] = "--input";
     json["assumed"].push_back(std::move(assumed));
   }
   if (facts.whole) {

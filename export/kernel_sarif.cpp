@@ -134,7 +134,9 @@ std::string fingerprint_of(const Test& test, const Bug& bug) {
 Json bug_result(const Subject& subject, const Bug& bug) {
   const Test& test = subject.test;
   std::string text = title_sentence(bug);
-  for (const std::string& part : {sentences_text(bug), fix_text(bug)}) {
+  const std::string inputs =
+      subject.facts != nullptr ? inputs_sentence(subject.facts->inputs) : std::string();
+  for (const std::string& part : {inputs, sentences_text(bug), fix_text(bug)}) {
     if (!part.empty()) text += ' ' + part;
   }
   const std::string rule(name_of(bug.kind));

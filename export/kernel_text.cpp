@@ -27,18 +27,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 // "  BUG  text", the lines that follow indented as far.
 void write_item(std::ostream& out, const std::string& word, const std::string& text) {
-  std::string line = "  " + padded(word, text_margin - 2);
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    std::size_t end = std::min(text.size(), begin + widest_line - text_margin);
-    if (end < text.size()) {
-      const std::size_t blank = text.rfind(' ', end);
-      if (blank != std::string::npos && blank > begin) end = blank;
-    }
-    out << line << text.substr(begin, end - begin) << '\n';
-    line = std::string(text_margin, ' ');
-    begin = end < text.size() && text[end] == ' ' ? end + 1 : end;
-  }
+  write_wrapped(out, "  " + padded(word, text_margin - 2), text);
 }
 
 std::string number_of_states(const AnsweredTest& run) {
@@ -62,10 +51,9 @@ void write_head(std::ostream& out, const AnsweredTest& run) {
   if (!facts.compiler.empty()) how.push_back(facts.compiler);
   if (!facts.target.empty()) how.push_back(facts.target);
   how.push_back(facts.whole ? number_run(*facts.whole) : number_of_states(run));
-  const std::string kernels = facts.kernels.empty() ? run.asked.test.name : joined(facts.kernels);
-  out << facts.file << ": kernel " << kernels;
-  if (!facts.launch.empty()) out << ", explored as " << facts.launch;
-  out << " (" << joined(how) << ")\n";
+  const std::string inputs = kernel::text_of(facts.inputs.values);
+  out << kernel_title(run) << (inputs.empty() ? "" : " with " + inputs) << " (" << joined(how)
+      << ")\n";
 }
 
 // "block 0  handoff.cu:6  data = 42;  store  PTX 49".
@@ -192,21 +180,46 @@ std::string value_text(const AnsweredTest& run, AddressId address, Value value, 
 
 }  // namespace
 
-std::string results_text(const AnsweredTest& run, Radix radix) {
-  std::string text;
+std::string kernel_title(const AnsweredTest& run) {
+  const kernel::Facts& facts = *run.asked.kernel;
+  const std::string kernels = facts.kernels.empty() ? run.asked.test.name : joined(facts.kernels);
+  return facts.file + ": kernel " + kernels +
+         (facts.launch.empty() ? "" : ", explored as " + facts.launch);
+}
+
+std::string fine_text(const KernelVerdict& verdict) {
+  std::vector<std::string> fine;
+  for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
+  if (verdict.source && !fine.empty()) fine.back() += " (in the PTX)";
+  return joined(fine);
+}
+
+ShownResults shown_results(const AnsweredTest& run, Radix radix) {
+  ShownResults results;
   for (std::size_t i = 0; i < run.asked.test.shown; ++i) {
     const auto* const term = std::get_if<LocationTerm>(&run.asked.test.observables[i]);
     if (term == nullptr) continue;
     std::set<Value> values;
     for (const AnsweredOutcome& outcome : run.answer.outcomes) values.insert(outcome.values[i]);
     if (values.empty()) continue;
-    std::string listed;
+    results.push_back({run.asked.kernel->locations[term->address], {}});
     for (const Value value : values) {
-      listed += (listed.empty() ? "" : ", ") + value_text(run, term->address, value, radix);
+      results.back().second.push_back(value_text(run, term->address, value, radix));
     }
-    text +=
-        (text.empty() ? "" : ";  ") + run.asked.kernel->locations[term->address] + ": " + listed;
   }
+  return results;
+}
+
+std::string joined_results(const ShownResults& results) {
+  std::string text;
+  for (const auto& [place, values] : results) {
+    text += (text.empty() ? "" : ";  ") + place + ": " + joined(values);
+  }
+  return text;
+}
+
+std::string results_text(const AnsweredTest& run, Radix radix) {
+  const std::string text = joined_results(shown_results(run, radix));
   if (text.empty()) return text;
   const bool all = run.answer.coverage.complete();
   return (all ? "possible  " : "found so far  ") + text;
@@ -226,10 +239,8 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdic
       write_bug(out, source.run, source.verdict.bugs, bug, options.explain, false);
     }
   }
-  std::vector<std::string> fine;
-  for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
-  if (verdict.source && !fine.empty()) fine.back() += " (in the PTX)";
-  if (!fine.empty()) write_item(out, "ok", joined(fine));
+  const std::string fine = fine_text(verdict);
+  if (!fine.empty()) write_item(out, "ok", fine);
   const std::string assumed = kernel::sentence_of(run.asked.kernel->assumed);
   if (!assumed.empty()) write_item(out, "if", assumed);
   for (const KernelNote& note : verdict.notes) {

@@ -3,6 +3,8 @@
 
 #include <iosfwd>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "answers/ask.hpp"
 #include "export/output_options.hpp"
@@ -12,6 +14,19 @@ namespace opexplore {
 /// Precondition: `run.asked.kernel`.
 void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdict& verdict,
                   const OutputOptions& options);
+
+/// "handoff.cu: kernel handoff(int*), explored as <<<2, 1>>>". Precondition: `run.asked.kernel`.
+std::string kernel_title(const AnsweredTest& run);
+
+/// "no data race, no hang": what was asked, and is not so. Empty if there is nothing.
+std::string fine_text(const KernelVerdict& verdict);
+
+/// What memory that is shown can end with: each place, and its values in order.
+using ShownResults = std::vector<std::pair<std::string, std::vector<std::string>>>;
+/// Precondition: `run.asked.kernel`.
+ShownResults shown_results(const AnsweredTest& run, Radix radix);
+/// "out: 0, 42;  x: 1".
+std::string joined_results(const ShownResults& results);
 
 /// "possible  out: 0, 42;  x: 1", or what was found so far: the values that the memory that is
 /// shown can end with. Empty where none is shown, or nothing ends. Precondition:

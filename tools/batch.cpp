@@ -14,6 +14,7 @@
 #include "export/output_file.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "tools/company.hpp"
+#include "tools/inputs_results.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/questions.hpp"
 #include "tools/single_text.hpp"
@@ -31,15 +32,10 @@ class Writer {
       : options_(options), tool_(tool), guard_(guard), output_(options) {}
 
   void add(SingleResult result) {
-    code_ = worse(code_, result.code);
-    ++endings_[result.ending];
-    unexpected_ += result.unexpected ? 1 : 0;
-    if (!options_.quiet) say(result.remarks);
-    if (!options_.writes.has(Destination::instead)) say(result.diagnostics);  // whose lines say it
-    if (!result.hash.empty()) note_name(result);
-    if (result.agreement) note_agreement(result);
-    output_.add(std::move(result.parts));
-    for (const OutputFile& file : result.files) write(result.name, file);
+    if (!several_.takes(result)) write_several();
+    if (!several_.takes(result)) return write(std::move(result));
+    several_.add(std::move(result));
+    if (several_.complete()) write_several();
   }
 
   // So many tests are known to nobody.
@@ -52,6 +48,7 @@ class Writer {
 
   // What can be written only when the last test is done.
   ExitCode finish() {
+    write_several();
     const RunSummary run{tool_, static_cast<int>(code_)};
     output_.finish(run);
     summarise();
@@ -61,6 +58,23 @@ class Writer {
 
  private:
   static void say(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
+  // Launches of one kernel are told of together.
+  void write_several() {
+    for (SingleResult& result : several_.take()) write(std::move(result));
+  }
+
+  void write(SingleResult result) {
+    code_ = worse(code_, result.code);
+    ++endings_[result.ending];
+    unexpected_ += result.unexpected ? 1 : 0;
+    if (!options_.quiet) say(result.remarks);
+    if (!options_.writes.has(Destination::instead)) say(result.diagnostics);  // whose lines say it
+    if (!result.hash.empty()) note_name(result);
+    if (result.agreement) note_agreement(result);
+    output_.add(std::move(result.parts));
+    for (const OutputFile& file : result.files) write(result.name, file);
+  }
 
   void note_name(const SingleResult& result) {
     const auto [entry, added] = hashes_.emplace(result.name, result.hash);
@@ -136,6 +150,7 @@ class Writer {
   const ToolInfo& tool_;
   OutputGuard& guard_;
   CollectedOutput output_;
+  InputsResults several_;
   std::map<std::string, std::string> hashes_;
   std::set<std::string> ambiguous_;  ///< names of tests with different hashes
   std::map<Agreement, std::size_t> agreements_;

@@ -77,24 +77,35 @@ constexpr std::array kernel_rows{
          .help = "How many threads a block has",
          .commands = single_test_commands},
         set_word<&kernel::LaunchWords::threads>},
+    Row{{.names = "--input",
+         .value = "NAME=VALUE",
+         .group = "kernels",
+         .help = "What an input is, or several values: n=4, n=0..3, flag=any, table=1,0",
+         .manual = "A parameter, a member of a structure, a push constant or specialisation "
+                   "constant, a variable, an element of a buffer. Of one number commas separate "
+                   "values that it may have, of a buffer its elements; each may be a range. All "
+                   "choices are explored, and told of in one report. A pointer also has "
+                   "buffer(N), the name of other memory, or null.",
+         .times = Times::many,
+         .commands = single_test_commands,
+         .screen = "kernels"},
+        set_word<&kernel::LaunchWords::inputs>},
     Row{{.names = "--arg",
          .value = "NAME=VALUE",
          .group = "kernels",
-         .help = "A parameter: number, buffer, buffer(N), memory's name",
-         .manual = "A pointer that is not given has a buffer of its own, as large as it is used. "
-                   "Two of the same name are the same memory.",
+         .help = "A parameter; of a pointer a number is its address",
          .times = Times::many,
          .commands = single_test_commands,
-         .screen = "kernels"},
-        set_word<&kernel::LaunchWords::arguments>},
+         .instead = "--input"},
+        set_word<&kernel::LaunchWords::inputs>},
     Row{{.names = "--init",
          .value = "NAME=V[,V...]",
          .group = "kernels",
-         .help = "What a buffer or variable holds before (default: 0)",
+         .help = "What a buffer or variable holds before, element by element",
          .times = Times::many,
          .commands = single_test_commands,
-         .screen = "kernels"},
-        set_word<&kernel::LaunchWords::initial>},
+         .instead = "--input"},
+        set_word<&kernel::LaunchWords::inputs>},
     Row{{.names = "--setup",
          .value = "KERNEL",
          .group = "kernels",
@@ -182,7 +193,7 @@ void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace
                            &words.vector, &words.question}) {
     if (*word) set(**word);
   }
-  for (auto* const list : {&words.arguments, &words.initial, &words.shown, &words.exclusive}) {
+  for (auto* const list : {&words.inputs, &words.shown, &words.exclusive}) {
     for (kernel::LaunchWord& word : *list) set(word);
   }
 }

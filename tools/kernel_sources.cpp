@@ -15,6 +15,7 @@
 #include "litmus/kernels/found_launch.hpp"
 #include "litmus/kernels/host_launches.hpp"
 #include "litmus/kernels/kernel.hpp"
+#include "litmus/kernels/launch_inputs.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/module.hpp"
 #include "litmus/kernels/nvcc.hpp"
@@ -118,69 +119,108 @@ void add_sources(const Compiled& compiled, const std::string& source_text, kerne
   facts.sources.push_back({"CUDA", kernel::shown_name(compiled.source_path), source_text});
 }
 
-// The launch that words of the command line and comments of the source mean. Launches of the source
-// become what the host code says.
-kernel::Launch launch_in(const Compiled& compiled, const kernel::LaunchWords& words,
-                         kernel::CudaSource& source, const fs::path& file) {
-  const kernel::Module& module = compiled.module();
-  if (compiled.host.valid()) {
-    const auto read = [&](const kernel::LaunchWords& of) {
-      read_host(compiled, kernel::launched_entry(of, module, source, file.string()), source);
+// What is the same in all launches of a module.
+struct Launched {
+  const Compiled& compiled;
+  const std::string& source_text;
+  const fs::path& file;
+  const Deadline& deadline;
+  kernel::CudaSource source;
+};
+
+Launched launched(const Compiled& compiled, const std::string& source_text, const fs::path& file,
+                  const Deadline& deadline) {
+  Launched result{compiled, source_text, file, deadline, kernel::look_through(source_text)};
+  add_included_kernels(compiled, result.source);
+  for (kernel::CudaLaunch& one : result.source.launches) one.file = compiled.source_path;
+  return result;
+}
+
+// The launches that words of the command line and comments of the source mean: one, or one for each
+// choice of values. Launches of the source become what the host code says.
+std::vector<kernel::LaunchCase> cases_of(const KernelOptions& options, Launched& of) {
+  const kernel::Module& module = of.compiled.module();
+  const std::string path = of.file.string();
+  const kernel::LaunchWords words =
+      kernel::joined(options.words, options_in(of.source, of.compiled.source_path).words);
+  if (of.compiled.host.valid()) {
+    const auto read = [&](const kernel::LaunchWords& meant) {
+      read_host(of.compiled, kernel::launched_entry(meant, module, of.source, path), of.source);
     };
     read(words);
     kernel::LaunchWords setup;
     setup.kernel = words.setup;
     if (setup.kernel) read(setup);
   }
-  return kernel::launch_of(words, module, source, file.string());
+  return kernel::cases_of(words, module, of.source, path);
 }
 
 // The kernel as it is launched; where the source launches it with more threads than can be
 // explored, and one execution does not say what all do, with a few.
-kernel::LaunchedKernel read_launched(const Compiled& compiled, kernel::LaunchWords words,
-                                     const kernel::CudaSource& source, const fs::path& file,
+kernel::LaunchedKernel read_launched(const Launched& of, kernel::LaunchWords words,
                                      kernel::Launch& launch) {
   try {
-    return kernel::read_launched(*compiled.file, launch);
+    return kernel::read_launched(*of.compiled.file, launch);
   } catch (const InputError& error) {
     words.most_threads = max_threads;
-    kernel::Launch smaller = kernel::launch_of(words, compiled.module(), source, file.string());
+    kernel::Launch smaller =
+        kernel::launch_of(words, of.compiled.module(), of.source, of.file.string());
     if (smaller.remark.empty() || smaller.remark == launch.remark) throw;
     smaller.notes.push_back(error.message);
     smaller.reads_source_files = launch.reads_source_files;
     smaller.deadline = launch.deadline;
     launch = std::move(smaller);
-    return kernel::read_launched(*compiled.file, launch);
+    return kernel::read_launched(*of.compiled.file, launch);
   }
 }
 
-kernel::LaunchedKernel launched(const Compiled& compiled, const std::string& source_text,
-                                const KernelOptions& options, const fs::path& file,
-                                const std::optional<kernel::Launch>& given,
-                                const Deadline& deadline) {
-  kernel::CudaSource source = kernel::look_through(source_text);
-  add_included_kernels(compiled, source);
-  for (kernel::CudaLaunch& one : source.launches) one.file = compiled.source_path;
-  kernel::LaunchWords words;
-  if (!given) words = kernel::joined(options.words, options_in(source, compiled.source_path).words);
-  kernel::Launch launch = given ? *given : launch_in(compiled, words, source, file);
-  launch.reads_source_files = !compiled.alone;
-  launch.deadline = deadline;
-  kernel::LaunchedKernel result = given ? kernel::read_launched(*compiled.file, launch)
-                                        : read_launched(compiled, words, source, file, launch);
-  result.test.path = result.facts.file = file.string();
-  if (!given) add_as_written(compiled, launch, result.facts);
-  if (result.facts.whole && kernel::is_cuda_file(file)) {
+// With the words that the launch is of; nothing where a file says it.
+kernel::LaunchedKernel read_one(const Launched& of, kernel::Launch launch,
+                                const kernel::LaunchWords* words) {
+  launch.reads_source_files = !of.compiled.alone;
+  launch.deadline = of.deadline;
+  kernel::LaunchedKernel result = words == nullptr
+                                      ? kernel::read_launched(*of.compiled.file, launch)
+                                      : read_launched(of, *words, launch);
+  result.test.path = result.facts.file = of.file.string();
+  if (words != nullptr) add_as_written(of.compiled, launch, result.facts);
+  if (result.facts.whole && kernel::is_cuda_file(of.file)) {
     result.facts.whole->mended_by = kernel::mending_barriers(
-        source_text, compiled.source_path, compiled.how, launch, *result.facts.whole);
+        of.source_text, of.compiled.source_path, of.compiled.how, launch, *result.facts.whole);
   }
-  add_sources(compiled, source_text, result.facts);
-  std::ranges::move(kernel::removed_variables(compiled.module(), result.facts.kernels, source_text,
-                                              compiled.source_path),
+  add_sources(of.compiled, of.source_text, result.facts);
+  std::ranges::move(kernel::removed_variables(of.compiled.module(), result.facts.kernels,
+                                              of.source_text, of.compiled.source_path),
                     std::back_inserter(result.facts.notes));
-  if (!compiled.arch.empty()) result.test.name += '-' + compiled.arch;
-  result.reading = deadline.spent();
+  if (!of.compiled.arch.empty()) result.test.name += '-' + of.compiled.arch;
+  result.reading = of.deadline.spent();
   return result;
+}
+
+// What is wrong with one launch does not hide the others.
+Source source_of(const Launched& of, const kernel::LaunchCase& one,
+                 const kernel::InputCase& inputs) {
+  try {
+    const kernel::Launch launch =
+        kernel::launch_of(one.words, of.compiled.module(), of.source, of.file.string());
+    return with_inputs(TestSource(read_one(of, launch, &one.words)), inputs);
+  } catch (const InputError& error) {
+    return with_inputs(to_failure(error), inputs);
+  } catch (const GivenUp& end) {
+    return with_inputs(to_failure(end, of.file.string()), inputs);
+  }
+}
+
+void add_launches(Launched of, const KernelOptions& options,
+                  const std::optional<kernel::Launch>& given, std::vector<Source>& sources) {
+  if (given) {
+    sources.emplace_back(TestSource(read_one(of, *given, nullptr)));
+    return;
+  }
+  const std::vector<kernel::LaunchCase> cases = cases_of(options, of);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    sources.push_back(source_of(of, cases[i], {cases[i].inputs, i, cases.size()}));
+  }
 }
 
 Compiled module(const fs::path& file, std::string ptx) {
@@ -235,7 +275,7 @@ void add_sources(const Compiled& one, const KernelOptions& options, const fs::pa
       one.source_path.empty() ? std::string() : detail::file_text(one.source_path);
   for (const KernelOptions& chosen : chosen_kernels(one, options)) {
     try {
-      sources.emplace_back(TestSource(launched(one, text, chosen, file, launch, deadline)));
+      add_launches(launched(one, text, file, deadline), chosen, launch, sources);
     } catch (const InputError& error) {
       sources.emplace_back(to_failure(error));
     } catch (const GivenUp& end) {
@@ -246,17 +286,20 @@ void add_sources(const Compiled& one, const KernelOptions& options, const fs::pa
 
 }  // namespace
 
-Source kernel_source(const KernelOptions& options, const SourceText& module,
-                     const Deadline& deadline) {
+std::vector<Source> kernel_sources(const KernelOptions& options, const SourceText& module,
+                                   const Deadline& deadline) {
+  std::vector<Source> sources;
   try {
     const Compiled compiled{std::make_shared<const kernel::ModuleFile>(module.text, module.file),
                             "", "", true};
-    return TestSource(launched(compiled, "", options, module.file, std::nullopt, deadline));
+    const fs::path file(module.file);
+    add_launches(launched(compiled, "", file, deadline), options, std::nullopt, sources);
   } catch (const InputError& error) {
-    return to_failure(error);
+    sources.emplace_back(to_failure(error));
   } catch (const GivenUp& end) {
-    return to_failure(end, module.file);
+    sources.emplace_back(to_failure(end, module.file));
   }
+  return sources;
 }
 
 std::vector<Source> module_sources(const KernelOptions& options, const fs::path& file,

@@ -12,9 +12,10 @@
 
 namespace opexplore {
 
-/// A test for each architecture that a source of CUDA is compiled for. A launch takes the place of
-/// words. Throws UsageError for words of the command line that are wrong; what is wrong with the
-/// file is a failure, and so is what the deadline has ended.
+/// A test for each architecture that a source of CUDA is compiled for, and of each for each choice
+/// of values that inputs may have. A launch takes the place of words. Throws UsageError for words
+/// of the command line that are wrong; what is wrong with the file is a failure, and so is what the
+/// deadline has ended.
 std::vector<Source> cuda_sources(const KernelOptions& options, const std::filesystem::path& file,
                                  const std::optional<kernel::Launch>& launch,
                                  const Deadline& deadline);
@@ -26,7 +27,7 @@ std::vector<Source> module_sources(const KernelOptions& options, const std::file
 
 /// The kernel in a module of PTX that no file has. Its sources are not looked for. What is wrong
 /// with it, also with the words, is a failure.
-Source kernel_source(const KernelOptions& options, const SourceText& module,
-                     const Deadline& deadline);
+std::vector<Source> kernel_sources(const KernelOptions& options, const SourceText& module,
+                                   const Deadline& deadline);
 
 }  // namespace opexplore

@@ -131,7 +131,11 @@ SingleResult result_of(const Context& context, AnsweredTest& run, std::span<cons
   if (run.compared) result.agreement = run.compared->comparison.agreement();
   result.name = run.asked.test.name;
   result.hash = run.asked.hash;
-  if (!run.kernel_verdict) result.diagnostics = warnings(run);  // the report says it all
+  if (run.kernel_verdict) {
+    result.report = short_report(run, *run.kernel_verdict, options.radix);
+  } else {
+    result.diagnostics = warnings(run);  // the report says it all
+  }
   if (!run.asked.expected && context.selection.expects()) {
     result.remarks = warning(run.asked.test, "no expectation is given for this test");
   }
@@ -392,6 +396,7 @@ SingleResult failed(const Options& options, const Failure& failure) {
   result.ending = Ending::failed;
   result.code = failure.exit_code;
   result.diagnostics = "Error: " + describe(failure) + '\n';
+  result.report = short_report(failure);
   for (const Output& output : outputs_of(options)) {
     if (!output.is_of_run() || output.format->failure == nullptr) continue;
     result.parts.emplace(output.format->name, output.format->failure(failure));

@@ -11,7 +11,9 @@
 
 #include "answers/ask.hpp"
 #include "answers/exit_code.hpp"
+#include "export/inputs_text.hpp"
 #include "litmus/corpus/selection.hpp"
+#include "litmus/kernels/input_case.hpp"
 #include "litmus/language/reader.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
@@ -47,6 +49,8 @@ struct SingleResult {
   bool reached_max_states = false;     ///< a limit of states ended a search
   std::optional<Agreement> agreement;  ///< of the two, where they were compared
   std::string name;                    ///< of the test; empty when it could not be read
+  kernel::InputCase inputs = {};       ///< of a launch, where others have other inputs
+  std::optional<ShortReport> report;   ///< of a kernel that is told of in its own words
   std::string hash;
   FormatParts parts;        ///< what the formats that are asked for say
   std::string diagnostics;  ///< for standard error: what the log must not be read without

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,35 @@ Json files_json(const std::vector<OutputFile>& files) {
   return list;
 }
 
+Json json_of(const kernel::InputCase& inputs) {
+  Json values = Json::array();
+  for (const kernel::InputValue& input : inputs.values) values.push_back({input.name, input.value});
+  return {{"values", std::move(values)}, {"number", inputs.number}, {"count", inputs.count}};
+}
+
+kernel::InputCase inputs_of(const Json& json) {
+  kernel::InputCase inputs{{}, json.at("number"), json.at("count")};
+  for (const Json& input : json.at("values")) {
+    inputs.values.push_back({input.at(0).get<std::string>(), input.at(1).get<std::string>()});
+  }
+  return inputs;
+}
+
+Json json_of(const std::optional<ShortReport>& report) {
+  if (!report) return nullptr;
+  return {{"title", report->title},
+          {"lines", report->lines},
+          {"assumed", report->assumed},
+          {"results", report->results}};
+}
+
+std::optional<ShortReport> report_of(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  return ShortReport{json.at("title").get<std::string>(),
+                     json.at("lines").get<std::vector<std::string>>(),
+                     json.at("assumed").get<std::string>(), json.at("results").get<ShownResults>()};
+}
+
 Json json_of(const SingleResult& result) {
   return {{"ending", number(result.ending)},
           {"code", number(result.code)},
@@ -36,6 +67,8 @@ Json json_of(const SingleResult& result) {
           {"agreement", result.agreement ? Json(number(*result.agreement)) : Json()},
           {"name", result.name},
           {"hash", result.hash},
+          {"inputs", json_of(result.inputs)},
+          {"report", json_of(result.report)},
           {"parts", Json(Json::object_t(result.parts.begin(), result.parts.end()))},
           {"diagnostics", result.diagnostics},
           {"remarks", result.remarks},
@@ -53,6 +86,8 @@ SingleResult result_of(Json json) {
   }
   result.name = json.at("name");
   result.hash = json.at("hash");
+  result.inputs = inputs_of(json.at("inputs"));
+  result.report = report_of(json.at("report"));
   for (auto& [name, part] : json.at("parts").items()) result.parts.emplace(name, std::move(part));
   result.diagnostics = json.at("diagnostics");
   result.remarks = json.at("remarks");

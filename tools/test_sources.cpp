@@ -13,6 +13,8 @@
 #include "litmus/corpus/sources.hpp"
 #include "litmus/input/files.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "litmus/kernels/cuda_source.hpp"
+#include "litmus/kernels/inputs.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/spirv/glsl.hpp"
@@ -30,7 +32,7 @@
 namespace opexplore {
 namespace {
 
-SingleResult run(const Context& context, const Source& source, const ExploreOptions& explore) {
+SingleResult run_one(const Context& context, const Source& source, const ExploreOptions& explore) {
   if (const auto* failure = std::get_if<Failure>(&source)) return failed(context.options, *failure);
   if (interrupted()) {
     SingleResult result;
@@ -38,6 +40,12 @@ SingleResult run(const Context& context, const Source& source, const ExploreOpti
     return result;
   }
   return run_single(context, std::get<TestSource>(source), explore);
+}
+
+SingleResult run(const Context& context, const Source& source, const ExploreOptions& explore) {
+  SingleResult result = run_one(context, source, explore);
+  result.inputs = inputs_of(source);
+  return result;
 }
 
 // More than this is a campaign: it would fill the memory with logs that nobody reads.
@@ -108,16 +116,33 @@ bool is_shader(const std::filesystem::path& file) {
   return spirv::is_kernel_file(file) || spirv::is_shader_file(file);
 }
 
-// A kernel in SPIR-V, or a shader that becomes one.
+// What options and comments of a shader say of its launch.
+kernel::LaunchWords words_of(const spirv::ModuleFile& module, const Options& options) {
+  if (!module.shader) return options.kernel.words;
+  const kernel::CudaSource source = kernel::look_through(module.shader->text);
+  return kernel::joined(options.kernel.words, options_in(source, module.path).words);
+}
+
+// A kernel in SPIR-V, or a shader that becomes one, with each choice of values of its inputs.
 ReadFile read_shader(const std::filesystem::path& file, const Reading& with) {
-  return {{source_or_failure([&] {
-    const kernel::LaunchWords& words = with.options.kernel.words;
-    auto read =
-        spirv::is_shader_file(file)
-            ? spirv::read_shader_file(file, with.launch, words)
-            : spirv::read_launched({detail::file_text(file), file.string()}, with.launch, words);
-    return std::visit([](auto& one) { return TestSource(std::move(one)); }, read);
-  })}};
+  ReadFile result;
+  try {
+    const spirv::ModuleFile module =
+        spirv::is_shader_file(file) ? spirv::compiled_shader(file)
+                                    : spirv::ModuleFile{detail::file_text(file), file.string()};
+    const std::vector<kernel::LaunchCase> cases =
+        spirv::cases_of(module, words_of(module, with.options));
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      Source read = source_or_failure([&]() -> Source {
+        auto launched = spirv::read_launched(module, with.launch, cases[i].words);
+        return std::visit([](auto& one) -> Source { return TestSource(std::move(one)); }, launched);
+      });
+      result.sources.push_back(with_inputs(std::move(read), {cases[i].inputs, i, cases.size()}));
+    }
+  } catch (const InputError& error) {
+    result.sources.emplace_back(to_failure(error));
+  }
+  return result;
 }
 
 // Whether it may be several tests, or a module of PTX whose name does not say so: the output of a
@@ -189,6 +214,33 @@ void require_kernel(const Options& options, bool launched) {
 }
 
 }  // namespace
+
+// Tests of one kernel have names of their own, which files are called by.
+Source with_inputs(Source source, const kernel::InputCase& inputs) {
+  if (!inputs.is_one_of_several()) return source;
+  if (auto* const failure = std::get_if<Failure>(&source)) {
+    failure->inputs = inputs;
+    return source;
+  }
+  std::string ending;
+  for (const kernel::InputValue& input : inputs.values) {
+    ending += (ending.empty() ? '-' : ',') + input.name + '=' + input.value;
+  }
+  auto& test = std::get<TestSource>(source);
+  if (auto* const launched = std::get_if<kernel::LaunchedKernel>(&test)) {
+    launched->facts.inputs = inputs;
+    launched->test.name += ending;
+  } else if (auto* const plain = std::get_if<Test>(&test)) {
+    plain->name += ending;
+  }
+  return source;
+}
+
+kernel::InputCase inputs_of(const Source& source) {
+  if (const auto* const failure = std::get_if<Failure>(&source)) return failure->inputs;
+  const auto* const launched = std::get_if<kernel::LaunchedKernel>(&std::get<TestSource>(source));
+  return launched != nullptr ? launched->facts.inputs : kernel::InputCase{};
+}
 
 SelectionFiles selection_files(const Options& options) {
   return {options.names, options.excluded_names, options.kinds, options.expect};
@@ -268,6 +320,9 @@ Failure fatal(const Source& source) {
 std::string identity_of(const Source& source) {
   if (const auto* const failure = std::get_if<Failure>(&source)) return describe(*failure);
   std::string title = title_of(std::get<TestSource>(source));
+  if (const auto inputs = inputs_of(source); inputs.is_one_of_several()) {
+    title += ' ' + kernel::text_of(inputs.values);
+  }
   const std::optional<std::uint64_t> content = hash_of_file(title);
   if (content) title += ' ' + std::to_string(*content);
   return title;

@@ -15,6 +15,12 @@ namespace opexplore {
 /// A test, or why an argument names none.
 using Source = std::variant<TestSource, Failure>;
 
+/// \name The same, known to be one of the launches that ask one question; and which one it is.
+/// @{
+Source with_inputs(Source source, const kernel::InputCase& inputs);
+kernel::InputCase inputs_of(const Source& source);
+/// @}
+
 /// The file that it is in and what that has, or the name of a test that is in none.
 std::string identity_of(const Source& source);
 

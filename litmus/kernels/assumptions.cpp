@@ -191,38 +191,53 @@ bool is_unknown(const Object& object) {
 
 std::string_view name_of(Assumption::What what) {
   switch (what) {
+    case Assumption::What::number:
+      return "number";
     case Assumption::What::zeros:
       return "zeros";
     case Assumption::What::size:
       return "size";
-    case Assumption::What::number:
-      return "number";
+    case Assumption::What::length:
+      return "length";
+    case Assumption::What::uninitialised:
+      return "uninitialised";
   }
   return {};
 }
 
-std::string_view option_for(Assumption::What what) {
-  return what == Assumption::What::zeros ? "--init" : "--arg";
-}
-
 namespace {
 
+// The first few say what is meant.
 std::string listed_in_quotes(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 4;
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == most && names.size() > most + 1) return text + ", …";
     text += (i == 0 ? "`" : i + 1 == names.size() ? " and `" : ", `") + names[i] + '`';
   }
   return text;
 }
 
-std::string verb(Assumption::What what, Value value, bool several) {
+std::string clause(Assumption::What what, Value value, const std::vector<std::string>& names) {
+  const bool several = names.size() > 1;
+  const std::string all = listed_in_quotes(names);
   switch (what) {
+    case Assumption::What::number: {
+      std::string text;
+      for (const std::string& name : names) text += name + " = ";
+      return text + std::to_string(value);
+    }
     case Assumption::What::zeros:
-      return several ? " start as zeros" : " starts as zeros";
+      return "that " + all + (several ? " start as zeros" : " starts as zeros");
     case Assumption::What::size:
-      return several ? " are as large as they are used" : " is as large as it is used";
-    case Assumption::What::number:
-      return (several ? " are " : " is ") + std::to_string(value);
+      return "that " + all +
+             (several ? " are as large as they are used" : " is as large as it is used");
+    case Assumption::What::length:
+      return "that " + all + (several ? " have " : " has ") + std::to_string(value) +
+             (value == 1 ? " element" : " elements");
+    case Assumption::What::uninitialised:
+      return "that " + all + (several ? " are" : " is") + " 0, as nobody initialises " +
+             (several ? "them" : "it");
   }
   return {};
 }
@@ -231,20 +246,15 @@ std::string verb(Assumption::What what, Value value, bool several) {
 
 std::string sentence_of(const std::vector<Assumption>& assumptions) {
   std::map<std::pair<Assumption::What, Value>, std::vector<std::string>> names;
-  std::set<std::string_view> options;
   for (const Assumption& assumption : assumptions) {
     names[{assumption.what, assumption.value}].push_back(assumption.name);
-    options.insert(option_for(assumption.what));
   }
-  std::string text, said;
+  std::string text;
   for (const auto& [what, of] : names) {
-    text += (text.empty() ? "" : "; ") + listed_in_quotes(of) +
-            verb(what.first, what.second, of.size() > 1);
+    text += (text.empty() ? "assumed " : ", ") + clause(what.first, what.second, of);
   }
-  for (const std::string_view option : options) {
-    said += (said.empty() ? "" : ", ") + std::string(option);
-  }
-  return text.empty() ? text : text + " (nothing else is known: " + said + ')';
+  if (text.empty()) return text;
+  return text + ": nobody gave " + (assumptions.size() == 1 ? "it" : "them") + " (--input)";
 }
 
 std::vector<Assumption> assumptions_on_memory(const Surroundings& around,

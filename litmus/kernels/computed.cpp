@@ -133,7 +133,7 @@ class Resolution {
     around_.source.fail(access.statement->place,
                         "an index into " + quote(name) +
                             " can be any number, and how many elements it has is not said",
-                        "say it: give it initial values (--init " + name +
+                        "say it: give it initial values (--input " + name +
                             "=0,0,0,0), or a \"count\" in the launch");
   }
 

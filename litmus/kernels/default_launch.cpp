@@ -287,7 +287,7 @@ void choose_functions(const Module& module, const NamedEntry& entry, Grid& grid,
     assumed.push_back("the function " + field.name + " is taken for " + first +
                       ", as nobody says which it is: " +
                       (others.empty() ? "there is no other in the module"
-                                      : "others are " + others + ", as in --arg " + field.name +
+                                      : "others are " + others + ", as in --input " + field.name +
                                             "=" + name_of(*functions[1])));
   }
 }

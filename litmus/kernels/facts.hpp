@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "litmus/input/source_text.hpp"
+#include "litmus/kernels/input_case.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/program.hpp"
 
@@ -55,9 +56,11 @@ struct CompilerNote {
 /// What a verdict rests on, since nobody has said it.
 struct Assumption {
   enum class What : std::uint8_t {
-    zeros,  ///< memory starts with them
-    size,   ///< memory is as large as it is used
-    number  ///< a parameter is `value`
+    number,        ///< a parameter or a push constant is `value`
+    zeros,         ///< memory starts with them
+    size,          ///< memory is as large as it is used
+    length,        ///< an array has `value` elements
+    uninitialised  ///< memory that nobody may initialise starts as 0, and may be anything
   };
   What what = What::zeros;
   std::string name;  ///< of a buffer, a variable or a parameter, as the source has it
@@ -65,12 +68,10 @@ struct Assumption {
   bool operator==(const Assumption&) const = default;
 };
 
-/// "zeros", "size", "number"; and the option that says it instead.
+/// "number", "zeros", "size", "length", "uninitialised".
 std::string_view name_of(Assumption::What what);
-std::string_view option_for(Assumption::What what);
 
-/// All of them in one sentence: "`x` starts as zeros (nobody says what it is: --init)"; empty if
-/// there are none.
+/// All of them in one sentence: "assumed n = 3: nobody gave it (--input)"; empty if there are none.
 std::string sentence_of(const std::vector<Assumption>& assumptions);
 
 struct LaunchedKernel;
@@ -90,6 +91,7 @@ struct Facts {
   std::string target;                 ///< "sm_90"
   std::vector<Assertion> assertions;  ///< and other stops
   std::vector<CompilerNote> notes;
+  InputCase inputs = {};                 ///< of which other values are explored, too
   std::vector<Assumption> assumed = {};  ///< of what the answer could depend on
   std::vector<std::string> locations;    ///< by address, as the source would write it: "table[2]"
   std::vector<std::uint32_t> location_bytes;  ///< by address, how many it has

@@ -6,8 +6,6 @@ namespace opexplore::kernel {
 
 namespace {
 
-using code::Rounding;
-
 /// Where the leading bit of a magnitude is: sums of two have 64 bits at most.
 constexpr Value top = 61;
 /// Below all exponents.
@@ -214,7 +212,7 @@ Number float_converted(FloatFormat from, FloatFormat to, const Number& number) {
   return choose(is_no_number(from, number), Number(to.no_number()), result);
 }
 
-Number float_rounded(FloatFormat format, const Number& bits, code::Rounding rounding) {
+Number float_rounded(FloatFormat format, const Number& bits, Rounding rounding) {
   const Number sign = bits & Number(format.sign());
   const Number magnitude = magnitude_bits(format, bits);
   const Number negative = not_zero(sign);

@@ -10,6 +10,7 @@
 namespace opexplore::kernel {
 
 using code::FloatFormat;
+using code::Rounding;
 
 /// That of f16, f32 or f64. Precondition: the type is one of these.
 FloatFormat format_of(Type type);
@@ -26,7 +27,7 @@ Number float_converted(FloatFormat from, FloatFormat to, const Number& number);
 /// @}
 
 /// The integer next to the number, as a number of the format. Precondition: it says which one.
-Number float_rounded(FloatFormat format, const Number& bits, code::Rounding rounding);
+Number float_rounded(FloatFormat format, const Number& bits, Rounding rounding);
 
 /// The integer of that type, cut off or rounded to nearest; the nearest limit for numbers outside
 /// of it, 0 for no number.

@@ -14,7 +14,7 @@ namespace opexplore::kernel {
 
 /// A value of an option, and where it was written.
 struct LaunchWord {
-  std::string option;  ///< "--arg"
+  std::string option;  ///< "--input"
   std::string text;    ///< "out=buffer(1)"
   std::string path;    ///< of the source that has it in a comment; empty: the command line
   SourcePlace place = {};

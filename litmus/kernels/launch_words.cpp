@@ -13,6 +13,7 @@
 #include "litmus/kernels/exclusion.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/found_launch.hpp"
+#include "litmus/kernels/launch_inputs.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/setup_launch.hpp"
 #include "litmus/kernels/source_records.hpp"
@@ -32,183 +33,6 @@ std::uint32_t bytes_in_one_piece(const LaunchWord& word) {
   const auto bytes = find_word<std::uint32_t>(vector_words, word.text);
   if (!bytes) fail(word, "expected split, 8 or 16", "the default is split, as PTX says");
   return *bytes;
-}
-
-/// `name=value`.
-std::pair<std::string, std::string> assignment(const LaunchWord& word, const char* advice) {
-  const std::size_t at = word.text.find('=');
-  if (at == std::string::npos || at == 0 || at + 1 == word.text.size()) {
-    fail(word, "expected NAME=VALUE", advice);
-  }
-  return {word.text.substr(0, at), word.text.substr(at + 1)};
-}
-
-bool is_name(std::string_view text) {
-  return !text.empty() && !is_digit(text.front()) && std::ranges::all_of(text, is_word);
-}
-
-constexpr const char* argument_advice = "write --arg n=4, --arg out=buffer(2) or --arg out=data";
-
-Argument argument_in(const LaunchWord& word, const CudaParameter& parameter,
-                     const std::string& value) {
-  if (parameter.is_floating()) {
-    const auto bits = float_bits(value, parameter.type == "float" ? 4 : 8);
-    if (bits) return *bits;
-    fail(word, quote(value) + " is no number", "write --arg " + parameter.name + "=1.5");
-  }
-  if (const std::optional<Value> number = number_in(value)) return *number;
-  if (value == "buffer") return buffer_of(parameter, parameter.name, std::nullopt);
-  if (const auto count = buffer_size_in(value)) {
-    constexpr Value most = 65'535;
-    if (*count < 1 || *count > most) {
-      fail(word, "a buffer has 1 to 65535 elements", argument_advice);
-    }
-    return buffer_of(parameter, parameter.name, static_cast<std::uint32_t>(*count));
-  }
-  if (!is_name(value)) fail(word, "unknown value " + quote(value), argument_advice);
-  return buffer_of(parameter, value, std::nullopt);
-}
-
-const ParameterField* field_named(const NamedEntry& entry, const std::string& name) {
-  const auto field = std::ranges::find(entry.fields, name, &ParameterField::name);
-  return field == entry.fields.end() ? nullptr : &*field;
-}
-
-/// The number of the parameter that is meant, with an offset behind it as it was written.
-std::string parameter_key(const LaunchWord& word, const std::string& name,
-                          const NamedEntry& entry) {
-  const std::vector<CudaParameter>& parameters = entry.parameters;
-  const std::size_t plus = name.find('+');
-  const std::string base = name.substr(0, plus);
-  const std::string offset = plus == std::string::npos ? "" : name.substr(plus);
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (parameters[i].name == base || std::to_string(i) == base) return std::to_string(i) + offset;
-    names.push_back(parameters[i].name);
-  }
-  std::string all;
-  for (const ParameterField& field : entry.fields) names.push_back(field.name);
-  for (const std::string_view known : names) all += (all.empty() ? "" : ", ") + std::string(known);
-  fail(word, "the kernel has no parameter " + quote(base),
-       detail::did_you_mean(base, names, all.empty() ? "it has none" : "it has " + all));
-}
-
-void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid) {
-  for (const LaunchWord& word : words.arguments) {
-    const auto [name, value] = assignment(word, argument_advice);
-    const ParameterField* const field = field_named(entry, name);
-    const std::string key = field != nullptr ? field->key() : parameter_key(word, name, entry);
-    const std::size_t number = static_cast<std::size_t>(*number_in(key.substr(0, key.find('+'))));
-    const CudaParameter meant =
-        field != nullptr ? CudaParameter{field->name, field->type} : entry.parameters[number];
-    const bool function = field != nullptr && field->kind == ParameterField::Kind::function;
-    const Binding binding{
-        key, function ? Argument(FunctionName{value}) : argument_in(word, meant, value)};
-    const Variable& parameter = entry.entry->parameters[number];
-    const bool narrow =
-        field != nullptr ? field->bytes < 8 : parameter.count == 1U && parameter.type.bits < 64;
-    if (std::holds_alternative<Buffer>(binding.argument) && narrow) {
-      fail(word, quote(name) + " is a number", "write --arg " + name + "=4");
-    }
-    std::erase_if(grid.parameters, [&](const Binding& other) { return other.name == key; });
-    grid.parameters.push_back(binding);
-  }
-}
-
-/// Numbers as they were written; 1.5 is one.
-std::vector<std::string> values_in(const LaunchWord& word, const std::string& text) {
-  std::vector<std::string> values = listed(text, ',');
-  for (const std::string& part : values) {
-    if (number_in(part) || float_bits(part, 8)) continue;
-    fail(word, quote(part) + " is no number", "write --init flag=1 or --init table=1,2");
-  }
-  return values;
-}
-
-/// `flag`, or `table[2]`.
-std::pair<std::string, std::size_t> element_in(const LaunchWord& word, const std::string& text) {
-  const std::size_t open = text.rfind('[');
-  if (open == std::string::npos) return {text, 0};
-  const auto index = number_in(std::string_view(text).substr(open + 1, text.size() - open - 2));
-  constexpr Value most = 65'535;
-  if (!text.ends_with(']') || !index || *index < 0 || *index > most) {
-    fail(word, "malformed index in " + quote(text), "write --init table[2]=1");
-  }
-  return {text.substr(0, open), static_cast<std::size_t>(*index)};
-}
-
-/// What a text means depends on what the kernel takes the elements for: see Buffer::written.
-void set_values(Buffer& buffer, std::size_t from, const std::vector<std::string>& values) {
-  if (buffer.initial_width) {  // words of no one size: all of them are said
-    buffer.initial.clear();
-    buffer.initial_width.reset();
-  }
-  buffer.initial.resize(std::max(buffer.initial.size(), from + values.size()));
-  buffer.written.resize(buffer.initial.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    buffer.initial[from + i] = number_in(values[i]).value_or(0);
-    buffer.written[from + i] = values[i];
-  }
-}
-
-/// Whether the name is that of a member of some memory.
-bool set_members(Launch& launch, const std::string& name, const std::vector<std::string>& values) {
-  bool found = false;
-  for (Grid& grid : launch.grids) {
-    for (Binding& binding : grid.parameters) {
-      auto* const buffer = std::get_if<Buffer>(&binding.argument);
-      found = (buffer != nullptr && set_member(*buffer, name, values)) || found;
-    }
-  }
-  for (Buffer& buffer : launch.memory) found = set_member(buffer, name, values) || found;
-  return found;
-}
-
-void add_initial(const LaunchWords& words, const Module& module, Launch& launch) {
-  for (const LaunchWord& word : words.initial) {
-    const auto [left, right] = assignment(word, "write --init flag=1");
-    const std::string& memory = left;  // Clang 14 lets no lambda use a structured binding
-    // "v.rows[0]" may be a pointer of its own.
-    const bool whole = std::ranges::any_of(launch.grids, [&](const Grid& grid) {
-      return std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
-        const auto* const buffer = std::get_if<Buffer>(&binding.argument);
-        return buffer != nullptr && buffer->location == memory;
-      });
-    });
-    if (!whole && set_members(launch, left, values_in(word, right))) continue;
-    const auto [name, index] = whole ? std::pair{left, std::size_t{0}} : element_in(word, left);
-    const std::vector<std::string> values = values_in(word, right);
-    bool found = false;
-    std::vector<std::string> names;
-    for (Grid& grid : launch.grids) {
-      for (Binding& binding : grid.parameters) {
-        auto* const buffer = std::get_if<Buffer>(&binding.argument);
-        if (buffer == nullptr) continue;
-        names.push_back(buffer->location);
-        if (buffer->location != name) continue;
-        set_values(*buffer, index, values);
-        found = true;
-      }
-    }
-    for (const Variable& variable : module.variables) {
-      names.push_back(local_name(variable.name.text).name);
-      if (found || names.back() != name) continue;
-      const auto known = std::ranges::find(launch.variables, name, &Binding::name);
-      Buffer buffer{name, std::nullopt, std::nullopt, {}};
-      if (known != launch.variables.end()) buffer = std::get<Buffer>(known->argument);
-      set_values(buffer, index, values);
-      std::erase_if(launch.variables,
-                    [name = name](const Binding& other) { return other.name == name; });
-      launch.variables.push_back({name, std::move(buffer)});
-      found = true;
-    }
-    if (found) continue;
-    std::string all;
-    for (const std::string& known : names) all += (all.empty() ? "" : ", ") + known;
-    fail(word, "there is no buffer or variable " + quote(name),
-         detail::did_you_mean(name, {names.begin(), names.end()},
-                              all.empty() ? "the kernel has none" : "there are " + all));
-  }
 }
 
 /// An expression of C as litmus tests write it.
@@ -357,13 +181,13 @@ void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, cons
       return text.starts_with(name) && text.size() > name.size() &&
              (text[name.size()] == '=' || text[name.size()] == '.');
     };
-    if (std::ranges::any_of(words.arguments, is_given)) continue;
+    if (std::ranges::any_of(words.inputs, is_given)) continue;
     unread += (unread.empty() ? "" : ", ") + quote(name);
   }
   if (!unread.empty()) {
     launch.notes.push_back("what the launch passes for " + unread +
                            " was not read: memory that it points to is taken as its own, and "
-                           "starts as zeros; --arg and --init say what it is");
+                           "starts as zeros; --input says what it is");
   }
 }
 
@@ -373,7 +197,7 @@ std::string LaunchWords::first_option() const {
   for (const auto* const word : {&kernel, &blocks, &threads, &setup, &vector, &question}) {
     if (*word) return (*word)->option;
   }
-  for (const auto* const list : {&arguments, &initial, &shown, &exclusive}) {
+  for (const auto* const list : {&inputs, &shown, &exclusive}) {
     if (!list->empty()) return list->front().option;
   }
   return {};
@@ -393,8 +217,7 @@ LaunchWords joined(LaunchWords first, const LaunchWords& second) {
     first.quantifier = second.quantifier;
   }
   // What comes later replaces what came before.
-  first.arguments.insert(first.arguments.begin(), second.arguments.begin(), second.arguments.end());
-  first.initial.insert(first.initial.begin(), second.initial.begin(), second.initial.end());
+  first.inputs.insert(first.inputs.begin(), second.inputs.begin(), second.inputs.end());
   if (first.shown.empty()) first.shown = second.shown;
   if (first.exclusive.empty()) first.exclusive = second.exclusive;
   return first;
@@ -421,7 +244,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
     const HostValues values = set_arguments(host, entry, source, module, launch);
     for (const std::string& name : values.in_part) {
       launch.notes.push_back("of what the host sets in '" + name +
-                             "' a part was not read, and starts as zeros; --init says what it "
+                             "' a part was not read, and starts as zeros; --input says what it "
                              "holds");
     }
     const bool as_found = found.fits && !words.blocks && !words.threads;
@@ -430,7 +253,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
     if (found.launch->sets_variables || values.lacks_variables) {
       launch.notes.push_back(
           "what the host copies to variables by their symbols was not read: they start as they are "
-          "declared; --init says what they hold");
+          "declared; --input says what they hold");
     }
     launch.knows_variables =
         found.launch->worked_out && !found.launch->sets_variables && !values.lacks_variables;
@@ -439,7 +262,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   set_records(entry, source, grid);
   choose_functions(module, entry, grid, launch.assumed);
   choose_numbers(entry, grid, launch);
-  add_initial(words, module, launch);
+  add_initial(words, entry, module, launch);
   add_setup(words, module, source, entry, found.launch, launch);
   if (found.launch != nullptr) add_notes_on_earlier(*found.launch, module, source, launch);
   add_question(words, launch);

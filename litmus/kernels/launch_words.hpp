@@ -19,8 +19,7 @@ namespace opexplore::kernel {
 struct LaunchWords {
   std::optional<LaunchWord> kernel, blocks, threads, setup;
   std::optional<LaunchWord> vector;    ///< `split`, `8` or `16`: see Launch::one_piece
-  std::vector<LaunchWord> arguments;   ///< `n=4`, `out=buffer(2)`, `out=data`
-  std::vector<LaunchWord> initial;     ///< `flag=1`, `table=1,2,3`
+  std::vector<LaunchWord> inputs;      ///< `n=4`, `out=buffer(2)`, `flag=1`, `table=1,2,3`
   std::vector<LaunchWord> shown;       ///< names
   std::vector<LaunchWord> exclusive;   ///< lines, `12-15+20`
   std::optional<LaunchWord> question;  ///< an expression of C: `out==0 && flag==1`

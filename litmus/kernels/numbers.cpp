@@ -56,7 +56,7 @@ Number Number::combine(ArithmeticOp op, const Number& a, const Number& b, Number
   if (a.known() && b.known()) return evaluate(op, *a.known(), *b.known(), type);
   if (b.known() && b.known() == neutral(op)) return a;
   if (commutes(op) && a.known() && a.known() == neutral(op)) return b;
-  Calculation* const of = a.of_ != nullptr ? a.of_ : b.of_;
+  Formulas* const of = a.of_ != nullptr ? a.of_ : b.of_;
   return of->add({op, a, b, type, 0, false, std::nullopt});
 }
 
@@ -171,10 +171,16 @@ Number upper_product(const Number& a, const Number& b, bool is_signed) {
   return is_signed ? upper - less(a, 0) * b - less(b, 0) * a : upper;
 }
 
+Calculation::Calculation(Step& step)
+    : step_(step),
+      formulas_({[&step](std::size_t number) { return step.scratch(number); },
+                 [&step](ArithmeticOp op, RegisterId destination, Operand left, Operand right,
+                         NumberType type) { step.emit(op, destination, left, right, type); }}) {}
+
 Number Calculation::operand(const code::Operand& operand, Type type) {
   const Input input = step_.number(operand, type);
   if (input.known.is_constant()) return typed_value(type, input.known.number);
-  const Number number(this, RegisterOperand{input.reg});
+  const Number number = formulas_.number_in(input.reg);
   if (type.kind == 'p' || type.bits >= 64) return number;
   const std::uint32_t bits =
       operand.kind == Kind::reg ? step_.entry().registers[operand.reg].type.bits : type.bits;
@@ -183,29 +189,24 @@ Number Calculation::operand(const code::Operand& operand, Type type) {
   return low_part(number, type);
 }
 
-RegisterId Calculation::reserve() {
-  taken_.push_back(true);
-  return step_.scratch(taken_.size() - 1);
-}
-
 Number Calculation::loaded(RegisterId reg, Type type) {
-  const Number number(this, RegisterOperand{reg});
+  const Number number = formulas_.number_in(reg);
   // Memory holds signed numbers of 32 bits, and shorter ones unsigned.
   if (type.bits >= 64 || (type.kind == 's') == (type.bits == 32)) return number;
   return low_part(number, type);
 }
 
 Number Calculation::held_by(RegisterId reg, Type type) {
-  const Number number(this, RegisterOperand{reg});
+  const Number number = formulas_.number_in(reg);
   return type.bits == 32 && type.kind != 's' ? low_part(number, type) : number;
 }
 
-Number Calculation::add(const Operation& operation) {
+Number Formulas::add(const Operation& operation) {
   operations_.push_back(operation);
   return {this, Number::Part{operations_.size() - 1}};
 }
 
-void Calculation::mark_needed(const Number& root) {
+void Formulas::mark_needed(const Number& root) {
   if (const auto* const part = std::get_if<Number::Part>(&root.what_)) {
     operations_[part->index].needed = true;
     operations_[part->index].last_use = operations_.size();
@@ -221,16 +222,16 @@ void Calculation::mark_needed(const Number& root) {
   }
 }
 
-Operand Calculation::run_time(const Number& number) const {
+Operand Formulas::run_time(const Number& number) const {
   if (const auto* const value = std::get_if<Value>(&number.what_)) return *value;
   if (const auto* const reg = std::get_if<RegisterOperand>(&number.what_)) return *reg;
   const Operation& made = operations_[std::get<Number::Part>(number.what_).index];
-  return RegisterOperand{step_.scratch(*made.scratch)};
+  return RegisterOperand{sink_.scratch(*made.scratch)};
 }
 
 /// The number as an operand of the operation at that index; its register is free if that is the
 /// last use.
-Operand Calculation::read(const Number& number, std::size_t at) {
+Operand Formulas::read(const Number& number, std::size_t at) {
   const Operand result = run_time(number);
   const auto* const part = std::get_if<Number::Part>(&number.what_);
   if (part != nullptr && operations_[part->index].last_use == at) {
@@ -239,7 +240,7 @@ Operand Calculation::read(const Number& number, std::size_t at) {
   return result;
 }
 
-void Calculation::emit_needed(std::optional<std::size_t> except) {
+void Formulas::emit_needed(std::optional<std::size_t> except) {
   for (std::size_t i = 0; i < operations_.size(); ++i) {
     Operation& operation = operations_[i];
     if (!operation.needed || i == except) continue;
@@ -252,7 +253,7 @@ void Calculation::emit_needed(std::optional<std::size_t> except) {
     } else {
       *free = true;
     }
-    step_.emit(operation.op, step_.scratch(*operation.scratch), left, right, operation.type);
+    sink_.emit(operation.op, sink_.scratch(*operation.scratch), left, right, operation.type);
   }
 }
 
@@ -265,22 +266,22 @@ void Calculation::set_one(const code::Operand& destination, const Number& number
   const Type type = step_.entry().registers[destination.reg].type;
   const Number value = held(number, type);
   if (const auto known = value.known()) return step_.set(destination, constant(*known));
-  mark_needed(value);
+  formulas_.mark_needed(value);
   const NumberType width = number_type({type.kind == 'p' ? 'p' : 's', type.bits});
   const auto* const part = std::get_if<Number::Part>(&value.what_);
   const bool direct =
-      part != nullptr && (type.bits != 32 || is_modular(operations_[part->index].op) ||
-                          operations_[part->index].op >= ArithmeticOp::equal);
+      part != nullptr && (type.bits != 32 || is_modular(formulas_.operations_[part->index].op) ||
+                          formulas_.operations_[part->index].op >= ArithmeticOp::equal);
   if (!direct) {
-    emit_needed(std::nullopt);
-    const Operand from = run_time(value);
+    formulas_.emit_needed(std::nullopt);
+    const Operand from = formulas_.run_time(value);
     return step_.emit(ArithmeticOp::move, step_.set_run_time(destination), from, Value{0}, width);
   }
   // All other operations are in front of the last one.
-  emit_needed(part->index);
-  const Operation& last = operations_[part->index];
-  const Operand left = run_time(last.left);
-  const Operand right = run_time(last.right);
+  formulas_.emit_needed(part->index);
+  const Formulas::Operation& last = formulas_.operations_[part->index];
+  const Operand left = formulas_.run_time(last.left);
+  const Operand right = formulas_.run_time(last.right);
   const bool narrow = type.bits == 32 && is_modular(last.op);
   step_.emit(last.op, step_.set_run_time(destination), left, right, narrow ? width : last.type);
 }
@@ -301,24 +302,30 @@ void Calculation::set(const std::vector<std::pair<code::Operand, Number>>& resul
     const Type type = step_.entry().registers[destination.reg].type;
     number = held(number, type);
     if (std::holds_alternative<RegisterOperand>(number.what_)) {
-      number = add({ArithmeticOp::move, number, 0, NumberType::s64, 0, false, std::nullopt});
+      number =
+          formulas_.add({ArithmeticOp::move, number, 0, NumberType::s64, 0, false, std::nullopt});
     }
   }
-  for (const auto& [destination, number] : wanted) mark_needed(number);
-  emit_needed(std::nullopt);
+  for (const auto& [destination, number] : wanted) formulas_.mark_needed(number);
+  formulas_.emit_needed(std::nullopt);
   for (const auto& [destination, number] : wanted) {
     const Type type = step_.entry().registers[destination.reg].type;
     if (const auto known = number.known()) {
       step_.set(destination, constant(*known));
       continue;
     }
-    const Operand from = run_time(number);
+    const Operand from = formulas_.run_time(number);
     step_.emit(ArithmeticOp::move, step_.set_run_time(destination), from, Value{0},
                number_type({type.kind == 'p' ? 'p' : 's', type.bits}));
   }
 }
 
-Operand Calculation::result(const Number& number) {
+RegisterId Formulas::reserve() {
+  taken_.push_back(true);
+  return sink_.scratch(taken_.size() - 1);
+}
+
+Operand Formulas::result(const Number& number) {
   mark_needed(number);
   emit_needed(std::nullopt);
   return run_time(number);

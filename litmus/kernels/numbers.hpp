@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <utility>
@@ -14,7 +15,7 @@
 
 namespace opexplore::kernel {
 
-class Calculation;
+class Formulas;
 
 /// A number of 64 bits: a known one, a register of the program, or a part of a calculation.
 class Number {
@@ -45,6 +46,7 @@ class Number {
   /// @}
 
  private:
+  friend class Formulas;
   friend class Calculation;
   struct Part {
     std::size_t index;
@@ -52,10 +54,10 @@ class Number {
   };
   using What = std::variant<Value, RegisterOperand, Part>;
 
-  Number(Calculation* of, What what) : of_(of), what_(what) {}
+  Number(Formulas* of, What what) : of_(of), what_(what) {}
   static Number combine(ArithmeticOp op, const Number& a, const Number& b, NumberType type);
 
-  Calculation* of_ = nullptr;  ///< nothing for a known number
+  Formulas* of_ = nullptr;  ///< nothing for a known number
   What what_;
 };
 
@@ -76,10 +78,57 @@ Number reversed(const Number& number);       ///< its 64 bits
 Number upper_product(const Number& a, const Number& b, bool is_signed);
 /// @}
 
-/// What one instruction computes. Numbers refer to it: it stays where it is.
+/// Where the arithmetic of formulas goes: registers of the program, by their numbers from 0, and
+/// instructions that compute them.
+struct FormulaSink {
+  std::function<RegisterId(std::size_t)> scratch;
+  std::function<void(ArithmeticOp, RegisterId, Operand, Operand, NumberType)> emit;
+};
+
+/// What is computed of numbers that are known only at run time. Numbers refer to it: it stays where
+/// it is.
+class Formulas {
+ public:
+  explicit Formulas(FormulaSink sink) : sink_(std::move(sink)) {}
+  Formulas(const Formulas&) = delete;
+  Formulas& operator=(const Formulas&) = delete;
+
+  /// What a register holds.
+  Number number_in(RegisterId reg) { return {this, RegisterOperand{reg}}; }
+  /// A scratch register that is filled before the calculation ends.
+  RegisterId reserve();
+  /// Computes the number; this is the end of the calculation.
+  Operand result(const Number& number);
+
+ private:
+  friend class Number;
+  friend class Calculation;
+  struct Operation {
+    ArithmeticOp op;
+    Number left;
+    Number right;
+    NumberType type;
+    std::size_t last_use = 0;
+    bool needed = false;
+    std::optional<std::size_t> scratch;  ///< the register that holds it
+  };
+
+  Number add(const Operation& operation);
+  void mark_needed(const Number& root);
+  /// Emits all operations that are needed except the one of that number.
+  void emit_needed(std::optional<std::size_t> except);
+  Operand run_time(const Number& number) const;
+  Operand read(const Number& number, std::size_t at);
+
+  FormulaSink sink_;
+  std::vector<Operation> operations_;
+  std::vector<bool> taken_;  ///< scratch registers
+};
+
+/// What one instruction of PTX computes. Numbers refer to it: it stays where it is.
 class Calculation {
  public:
-  explicit Calculation(Step& step) : step_(step) {}
+  explicit Calculation(Step& step);
   Calculation(const Calculation&) = delete;
   Calculation& operator=(const Calculation&) = delete;
 
@@ -88,7 +137,7 @@ class Calculation {
   Number operand(std::size_t index, Type type) { return operand(step_.operands()[index], type); }
 
   /// A scratch register that the instruction fills before the calculation ends.
-  RegisterId reserve();
+  RegisterId reserve() { return formulas_.reserve(); }
   /// The number of that type in such a register, where memory of that width was loaded.
   Number loaded(RegisterId reg, Type type);
 
@@ -102,36 +151,16 @@ class Calculation {
   void set(const std::vector<std::pair<code::Operand, Number>>& results);
 
   /// The same for a value that goes elsewhere than into registers of the kernel, such as to memory.
-  Operand result(const Number& number);
+  Operand result(const Number& number) { return formulas_.result(number); }
 
  private:
-  friend class Number;
-  struct Operation {
-    ArithmeticOp op;
-    Number left;
-    Number right;
-    NumberType type;
-    std::size_t last_use = 0;
-    bool needed = false;
-    std::optional<std::size_t> scratch;  ///< the register that holds it
-  };
-
-  Number add(const Operation& operation);
-  void mark_needed(const Number& root);
-  /// Emits the operation of that number into the register.
-  void emit(std::size_t index, RegisterId destination);
-  /// Emits all operations that are needed except the one of that number.
-  void emit_needed(std::optional<std::size_t> except);
-  Operand run_time(const Number& number) const;
-  Operand read(const Number& number, std::size_t at);
   void set_one(const code::Operand& destination, const Number& number);
   /// The number as a register of that width holds it, and whether its last operation may be done
   /// in the arithmetic of that width.
   Number held(const Number& number, Type type);
 
   Step& step_;
-  std::vector<Operation> operations_;
-  std::vector<bool> taken_;  ///< scratch registers
+  Formulas formulas_;
 };
 
 }  // namespace opexplore::kernel

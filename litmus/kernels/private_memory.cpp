@@ -173,7 +173,7 @@ Input parameter_value(const Step& step, const Abstract& place, std::uint32_t wid
     const std::string offset = place.number == 0 ? "" : "+" + std::to_string(place.number);
     step.fail_at(step.operands()[1],  // of the load
                  "the launch does not say what the parameter " + quote(name + offset) + " holds",
-                 "add it to \"parameters\", by name or number, or say it with --arg");
+                 "add it to \"parameters\", by name or number, or say it with --input");
   }
   Abstract value = known->second;
   if (value.is_constant()) value.number = wide_value(8 * width, value.number);

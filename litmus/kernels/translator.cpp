@@ -362,7 +362,7 @@ class Translator {
   void check_initial_values() const {
     for (const Element& element : around_.memory.elements_of_addresses()) {
       const auto wrong = around_.memory.unsuitable_initial(element);
-      if (wrong) throw InputError("--init", {}, *wrong, "write an integer");
+      if (wrong) throw InputError("--input", {}, *wrong, "write an integer");
     }
   }
 
@@ -505,8 +505,13 @@ LaunchedKernel translated(const Source& source, const Module& module, const Laun
 }
 
 LaunchedKernel translated_run(const Source& source, const Module& module, const Launch& launch) {
-  Sizes sizes;
-  return Translator(source, module, launch, sizes).run_once();
+  Sizes sizes;  // that a setup learns
+  while (true) {
+    try {
+      return Translator(source, module, launch, sizes).run_once();
+    } catch (const SizesLearnt&) {  // again
+    }
+  }
 }
 
 }  // namespace opexplore::kernel

@@ -30,10 +30,13 @@ struct Config {
 /// A number, or a list in braces.
 struct Nested {
   std::optional<Value> number;
-  std::vector<Nested> parts;
+  std::string written = {};  ///< of a number that may be one of floating point: "1.5"
+  std::vector<Nested> parts = {};
   /// Structures with one member are left out, as a launch does that knows no types.
   bool is_flat = false;
-  Place place;
+  Place place = {};
+
+  bool is_number() const { return number.has_value() || !written.empty(); }
 };
 
 struct Input {

@@ -2,10 +2,13 @@
 // is known is computed; the rest becomes arithmetic of the program. Vectors go part by part.
 #include <array>
 #include <bit>
+#include <functional>
 #include <optional>
 #include <spirv/unified1/spirv.hpp11>
 #include <utility>
 
+#include "litmus/spirv/floats.hpp"
+#include "litmus/spirv/formulas.hpp"
 #include "litmus/spirv/step.hpp"
 
 namespace opexplore::spirv {
@@ -32,7 +35,7 @@ Known each_part(Step& step, const std::vector<Known>& operands, One one) {
   const Type& type = step.result_type();
   if (type.is_scalar()) return one(type, operands, 0U);
   if (type.kind != Type::Kind::vector || !step.type(type.element).is_scalar()) {
-    step.fail("its type is none of integers or truths");
+    step.fail("its type is none of numbers or truths");
   }
   std::vector<Known> parts;
   for (std::uint32_t i = 0; i < type.count.value_or(0); ++i) {
@@ -65,6 +68,24 @@ void operate(Step& step) {
                      of.size() > 1 ? of[1] : number(0), part);
   };
   step.set(each_part(step, operands, one));
+}
+
+void operate_on_floats(Step& step) {
+  const Type& type = scalar_type(step, 0);
+  const auto one = [&](const Type& result, const std::vector<Known>& of, std::uint32_t part) {
+    return float_operation(step, step.instruction().opcode, type, result, of, part);
+  };
+  step.set(each_part(step, operands_of(step), one));
+}
+
+/// A vector times a number.
+void scale(Step& step) {
+  const Type& type = scalar_type(step, 0);
+  const Known factor = step.operand(1);
+  const auto one = [&](const Type& result, const std::vector<Known>& of, std::uint32_t part) {
+    return float_operation(step, opcode(Op::OpFMul), type, result, {of[0], factor}, part);
+  };
+  step.set(each_part(step, {step.operand(0)}, one));
 }
 
 void select(Step& step) {
@@ -136,7 +157,8 @@ void convert(Step& step) {
     }
     step.fail("not modelled: pointers as numbers");
   }
-  if (from.kind != Type::Kind::integer || to.kind != Type::Kind::integer ||
+  const bool bits = op == Op::OpBitcast && from.is_scalar() && to.is_scalar();
+  if ((!bits && (from.kind != Type::Kind::integer || to.kind != Type::Kind::integer)) ||
       (op == Op::OpBitcast && from.bits != to.bits)) {
     step.fail("not modelled: this conversion", "integers are converted, of one width each");
   }
@@ -185,6 +207,32 @@ Known find_lowest_bit(Step& step, const Type& type, const Known& value, std::uin
   return choose(step, type, none, number(held(type, -1)), count, part);
 }
 
+/// Those on integers that are formulas.
+std::optional<Known> integer_instruction(Step& step, std::string_view name, const Type& type,
+                                         const std::vector<Known>& of, std::uint32_t part) {
+  using Numbers = std::vector<kernel::Number>;
+  if (type.kind != Type::Kind::integer) return std::nullopt;
+  const bool with_sign = name.starts_with('S');
+  std::vector<FormulaInput> inputs;
+  for (const Known& value : of) inputs.push_back({value, type, with_sign});
+  const auto computed = [&](const std::function<kernel::Number(const Numbers&)>& formula) {
+    return by_formula(step, inputs, type, part, formula);
+  };
+  if (name == "SAbs") {
+    return computed([](const Numbers& n) { return choose(less(n[0], 0), 0 - n[0], n[0]); });
+  }
+  if (name == "SClamp" || name == "UClamp") {
+    return computed([&](const Numbers& n) {
+      const auto is_less = [&](const kernel::Number& a, const kernel::Number& b) {
+        return with_sign ? less(a, b) : less_unsigned(a, b);
+      };
+      const kernel::Number from_below = choose(is_less(n[0], n[1]), n[1], n[0]);
+      return choose(is_less(n[2], from_below), n[2], from_below);
+    });
+  }
+  return std::nullopt;
+}
+
 /// Instructions of GLSL.std.450, by their numbers there.
 Known extended(Step& step, std::uint32_t instruction, const Type& type,
                const std::vector<Known>& of, std::uint32_t part) {
@@ -208,6 +256,10 @@ Known extended(Step& step, std::uint32_t instruction, const Type& type,
     }
   }
   const ExtendedInstruction* const known = find_extended("GLSL.std.450", instruction);
+  if (known != nullptr) {
+    if (const auto result = float_instruction(step, known->name, type, of, part)) return *result;
+    if (const auto result = integer_instruction(step, known->name, type, of, part)) return *result;
+  }
   step.fail("not modelled: " + (known != nullptr ? std::string(known->name) : "this instruction") +
             " of GLSL.std.450");
 }
@@ -230,9 +282,12 @@ void extended(Step& step) {
 bool execute_arithmetic(Step& step) {
   const Op op{step.instruction().opcode};
   if (is_operation(step.instruction().opcode)) return operate(step), true;
+  if (is_float_operation(step.instruction().opcode)) return operate_on_floats(step), true;
   switch (op) {
     case Op::OpSelect:
       return select(step), true;
+    case Op::OpVectorTimesScalar:
+      return scale(step), true;
     case Op::OpAll:
       return join_truths(step, Op::OpLogicalAnd), true;
     case Op::OpAny:

@@ -36,7 +36,7 @@ class DeclarationReader {
       module_.fail(*function_->declaration, "the function does not end");
     }
     for (const Instruction& instruction : module_.instructions) reflect(instruction);
-    check_inputs();
+    check_names(module_, result_, inputs_);
     return std::move(result_);
   }
 
@@ -115,6 +115,9 @@ class DeclarationReader {
       case Op::OpTypeInt:
         integer(instruction, type);
         break;
+      case Op::OpTypeFloat:
+        floating(instruction, type);
+        break;
       case Op::OpTypeVector:
       case Op::OpTypeArray:
       case Op::OpTypeRuntimeArray:
@@ -150,6 +153,15 @@ class DeclarationReader {
     type.size = (type.bits + 7) / 8;
     type.alignment = type.size;
     while ((type.alignment & (type.alignment - 1)) != 0) ++type.alignment;
+  }
+
+  /// Those of an encoding of their own are refused where they are used.
+  static void floating(const Instruction& instruction, Type& type) {
+    const std::uint32_t bits = instruction.word(0);
+    if (instruction.operands.size() > 1 || (bits != 16 && bits != 32 && bits != 64)) return;
+    type.kind = Type::Kind::floating;
+    type.bits = bits;
+    type.size = type.alignment = bits / 8;
   }
 
   std::uint32_t array_stride(const Instruction& instruction, std::uint32_t otherwise) const {
@@ -251,8 +263,7 @@ class DeclarationReader {
     const std::string name = module_.name_of(instruction.result).substr(1);
     for (const Input& input : inputs_) {
       if (input.name != name) continue;
-      if (!input.value.number) module_.fail(input.place, "expected a number");
-      return number(held(require_type(instruction, instruction.type), *input.value.number));
+      return number(number_for(module_, require_type(instruction, instruction.type), input.value));
     }
     return std::nullopt;
   }
@@ -273,7 +284,7 @@ class DeclarationReader {
         return number(0);
       case Op::OpConstant:
       case Op::OpSpecConstant:
-        if (type.kind != Type::Kind::integer) return {};
+        if (type.kind != Type::Kind::integer && type.kind != Type::Kind::floating) return {};
         return number(literal(instruction.operands[0], type));
       case Op::OpConstantNull:
         return type.is_scalar() || type.is_composite() ? zero_of(result_, instruction.type)
@@ -312,7 +323,7 @@ class DeclarationReader {
     }
     const auto is_number = [](const Known& known) { return known.is_number(); };
     const auto opcode = static_cast<std::uint16_t>(instruction.word(0));
-    if (!operands.empty() && std::ranges::all_of(operands, is_number) && type.is_scalar()) {
+    if (!operands.empty() && std::ranges::all_of(operands, is_number) && type.is_integral()) {
       if (Op{opcode} == Op::OpSelect && operands.size() == 3) {
         return operands[operands[0].number != 0 ? 1 : 2];
       }
@@ -364,22 +375,6 @@ class DeclarationReader {
     const Known& offset = require_constant(instruction, instruction.word(2));
     if (offset.is_number()) {
       result_.push_constants.push_back({static_cast<std::uint32_t>(offset.number), value});
-    }
-  }
-
-  void check_inputs() const {
-    for (const Input& input : inputs_) {
-      const auto is_it = [&](const auto& entry) {
-        return module_.name_of(entry.first) == '%' + input.name;
-      };
-      const auto has_it = [&](const auto& entry) {
-        const Id type = entry.second.type;
-        return is_it(entry) || member_called(module_, result_, entry.first, type, input.name) ||
-               leaf_called(module_, result_, entry.first, type, input.name);
-      };
-      if (std::ranges::any_of(result_.variables, has_it)) continue;
-      if (std::ranges::any_of(result_.constants, is_it)) continue;
-      module_.fail(input.place, "there is no variable or constant '%" + input.name + "'");
     }
   }
 

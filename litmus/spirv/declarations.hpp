@@ -104,6 +104,17 @@ std::optional<std::pair<Id, std::uint32_t>> leaf_called(const Module& module,
                                                         const Declarations& declarations,
                                                         Id variable, Id type,
                                                         const std::string& name);
+/// The same of an element of the array without a length that the variable ends with, "x[2]".
+std::optional<std::pair<Id, std::uint32_t>> element_called(const Module& module,
+                                                           const Declarations& declarations,
+                                                           Id variable, Id type,
+                                                           const std::string& name);
+/// Throws InputError for inputs that name nothing.
+void check_names(const Module& module, const Declarations& declarations,
+                 const std::vector<Input>& inputs);
+/// The number that an input gives to a scalar of that type, as registers hold it. Throws InputError
+/// where it is none.
+Value number_for(const Module& module, const Type& type, const Nested& input);
 /// A value of the type whose scalars are all zero.
 Known zero_of(const Declarations& declarations, Id type);
 /// @}

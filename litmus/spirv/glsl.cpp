@@ -124,17 +124,13 @@ bool is_shader_file(const path& path) {
   return path.extension() == ".comp" || path.extension() == ".wgsl";
 }
 
-std::variant<Test, kernel::LaunchedKernel> read_shader_file(
-    const path& path, const std::optional<kernel::Launch>& launch,
-    const kernel::LaunchWords& words) {
-  const std::string source = opexplore::detail::file_text(path);
+ModuleFile compiled_shader(const path& path) {
   const bool wgsl = path.extension() == ".wgsl";
   const std::span<const Compiler> known =
       wgsl ? std::span<const Compiler>(wgsl_compilers) : std::span<const Compiler>(glsl_compilers);
+  SourceText text{wgsl ? "WGSL" : "GLSL", path.string(), opexplore::detail::file_text(path)};
   const Compiler& compiler = find_compiler(path, known);
-  const std::string module = compile(path, compiler);
-  const SourceText text{wgsl ? "WGSL" : "GLSL", path.string(), source};
-  return read_launched({module, path.string(), text, std::string(compiler.name)}, launch, words);
+  return {compile(path, compiler), path.string(), std::move(text), std::string(compiler.name)};
 }
 
 }  // namespace opexplore::spirv

@@ -1,10 +1,13 @@
 #include "litmus/spirv/kernel.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <spirv/unified1/spirv.hpp11>
 #include <utility>
 
+#include "litmus/kernels/float_values.hpp"
+#include "litmus/spirv/choices.hpp"
 #include "litmus/spirv/launch.hpp"
 #include "litmus/spirv/notes.hpp"
 #include "litmus/spirv/thread.hpp"
@@ -87,7 +90,10 @@ class Asking {
   Term term(const Side& side, const Side& other, const Addresses& addresses, Test& test) {
     if (side.name.empty()) {
       if (other.name.empty()) return side.number;
-      return held(declarations_.type(memory_.mention(other).type), side.number);
+      const Type& type = declarations_.type(memory_.mention(other).type);
+      if (type.kind != Type::Kind::floating) return held(type, side.number);
+      const auto bits = kernel::float_bits(std::to_string(side.number), type.bits / 8);
+      return held(type, bits.value_or(0));
     }
     const Memory::Mentioned mentioned = memory_.mention(side);
     const Observable observable = LocationTerm{addresses.at({mentioned.object, mentioned.offset})};
@@ -126,14 +132,11 @@ class Translator {
     const Instruction& entry_point = this->entry_point(declarations);
     Body body = read_body(module_, declarations, entry_point);
     const std::size_t counters = remove_turn_counters(body, declarations);
-    Memory memory(module_, declarations, annotations_,
-                  layout.shape.workgroups != kernel::Triple{1, 1, 1});
-    Surroundings around{module_, declarations, body, memory};
-    std::vector<ThreadCode> codes;
-    for (const Invocation& thread : threads) codes.push_back(thread_code(around, thread));
-    complete_barriers(threads, codes);
+    std::optional<Translated> read(translated(declarations, body, threads, false));
+    const Instruction* const undefined = read->undefined;
+    if (undefined != nullptr) read.emplace(translated(declarations, body, threads, true));
     kernel::LaunchedKernel result;
-    result.test = finish(threads, std::move(codes), declarations, memory);
+    result.test = std::move(read->test);
     if (!report_) return result;
     kernel::Facts& facts = result.facts;
     facts.file = module_.path;
@@ -141,12 +144,43 @@ class Translator {
     facts.launch = launch_text(layout.shape);
     facts.chosen_launch = layout.chosen;
     facts.language = language_of(module_);
-    memory.add_facts(facts);
-    facts.notes = notes_on({module_, declarations, layout, counters}, result.test.program, memory);
+    read->memory.add_facts(facts);
+    const Noted noted{module_, declarations, layout, counters, undefined, read->memory.choices()};
+    facts.notes = notes_on(noted, result.test.program);
+    facts.assumed = assumptions_of(noted, result.test.program, read->memory);
     return result;
   }
 
  private:
+  struct Translated {
+    Memory memory;
+    Test test = {};
+    const Instruction* undefined = nullptr;  ///< what stores an undefined value that matters
+  };
+
+  /// Once more with choices of what is stored, if somebody looks at a value that is undefined.
+  Translated translated(const Declarations& declarations, const Body& body,
+                        const std::vector<Invocation>& threads, bool chooses_stored) {
+    Translated result{Memory(module_, declarations, annotations_, layout_is_of_several(threads))};
+    Surroundings around{module_, declarations, body, result.memory, report_, chooses_stored};
+    std::vector<ThreadCode> codes;
+    for (const Invocation& thread : threads) codes.push_back(thread_code(around, thread));
+    complete_barriers(threads, codes);
+    Asking asking(declarations, result.memory);
+    asking.mention(annotations_.output);
+    if (annotations_.filter) asking.mention(*annotations_.filter);
+    const std::set<AddressId> read = this->read(codes);
+    if (!report_) result.memory.check_undefined(read);
+    result.undefined = result.memory.undefined_that_matters(read);
+    if (result.undefined == nullptr)
+      result.test = finish(around, threads, std::move(codes), asking);
+    return result;
+  }
+
+  static bool layout_is_of_several(const std::vector<Invocation>& threads) {
+    return threads.front().shape.workgroups != kernel::Triple{1, 1, 1};
+  }
+
   const Instruction& entry_point(const Declarations& declarations) const {
     std::string wanted = launch_ ? launch_->grids.front().entry : "";
     if (words_.kernel) wanted = words_.kernel->text;
@@ -172,16 +206,13 @@ class Translator {
     module_.fail(module_.instructions.back(), "no entry point comes before the end", cut_off);
   }
 
-  Test finish(const std::vector<Invocation>& threads, std::vector<ThreadCode> codes,
-              const Declarations& declarations, Memory& memory) {
+  Test finish(const Surroundings& around, const std::vector<Invocation>& threads,
+              std::vector<ThreadCode> codes, Asking& asking) {
+    Memory& memory = around.memory;
     Test test;
     test.path = module_.path;
     test.name = launch_ && !launch_->name.empty() ? launch_->name : stem();
     test.program.language = Language::vulkan;
-    Asking asking(declarations, memory);
-    asking.mention(annotations_.output);
-    if (annotations_.filter) asking.mention(*annotations_.filter);
-    memory.check_undefined(read(codes));
     const auto addresses = memory.finish(test.program);
     const std::vector<AddressId> final = memory.addresses(addresses);
     for (std::size_t i = 0; i < threads.size(); ++i) {
@@ -194,6 +225,8 @@ class Translator {
           {threads[i].workgroup_index, 0, threads[i].subgroup, std::move(codes[i].instructions),
            std::move(codes[i].registers), report_ ? thread_label(threads[i]) : ""});
     }
+    const std::size_t made = test.program.addresses.size() - memory.choices();
+    add_chooser(around, static_cast<AddressId>(made), test.program);
     test.quantifier = annotations_.quantifier;
     test.condition = asking.proposition(annotations_.output, addresses, test);
     if (report_ && test.observables.empty()) observe_results(memory, test);
@@ -276,11 +309,10 @@ std::string with_comments_of_a_module(std::string source) {
   return source;
 }
 
-}  // namespace
-
-std::variant<Test, kernel::LaunchedKernel> read_launched(
-    const Given& given, const std::optional<kernel::Launch>& launch,
-    const kernel::LaunchWords& words) {
+/// `reports`: it may be told of in its own words.
+std::variant<Test, kernel::LaunchedKernel> read(const ModuleFile& given,
+                                                const std::optional<kernel::Launch>& launch,
+                                                const kernel::LaunchWords& words, bool reports) {
   Module module = read_module(given.bytes, given.path);
   note_sources(module, given.shader);
   if (given.shader) {
@@ -292,7 +324,7 @@ std::variant<Test, kernel::LaunchedKernel> read_launched(
                        : module.binary ? ""
                                        : given.bytes,
                        module);
-  const bool report = given.reports && (!annotations.asks || !words.empty());
+  const bool report = reports && (!annotations.asks || !words.empty());
   module.tells_sources = report;
   kernel::LaunchedKernel read =
       Translator({std::move(module), std::move(annotations), launch, words, report}).run();
@@ -300,16 +332,23 @@ std::variant<Test, kernel::LaunchedKernel> read_launched(
   if (given.shader) {
     read.facts.sources.push_back(*given.shader);
   } else {
-    read.facts.sources.push_back({"SPIR-V", given.path, std::string(given.bytes)});
+    read.facts.sources.push_back({"SPIR-V", given.path, given.bytes});
   }
   read.facts.compiler = given.compiler;
   return read;
 }
 
+}  // namespace
+
+std::variant<Test, kernel::LaunchedKernel> read_launched(
+    const ModuleFile& module, const std::optional<kernel::Launch>& launch,
+    const kernel::LaunchWords& words) {
+  return read(module, launch, words, true);
+}
+
 Test read_kernel(std::string_view bytes, std::string path,
                  const std::optional<kernel::Launch>& launch) {
-  return std::get<Test>(
-      read_launched({bytes, std::move(path), std::nullopt, "", false}, launch, {}));
+  return std::get<Test>(read({std::string(bytes), std::move(path)}, launch, {}, false));
 }
 
 bool is_kernel_file(const std::filesystem::path& path) {

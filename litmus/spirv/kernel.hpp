@@ -6,9 +6,11 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "litmus/input/source_text.hpp"
 #include "litmus/kernels/facts.hpp"
+#include "litmus/kernels/inputs.hpp"
 #include "litmus/kernels/launch.hpp"
 #include "litmus/kernels/launch_words.hpp"
 #include "opmodel/condition.hpp"
@@ -25,12 +27,11 @@ Test read_kernel(std::string_view bytes, std::string path,
                  const std::optional<kernel::Launch>& launch = std::nullopt);
 
 /// A module, and what is known of where it is from.
-struct Given {
-  std::string_view bytes;
+struct ModuleFile {
+  std::string bytes;
   std::string path;                       ///< in messages
   std::optional<SourceText> shader = {};  ///< that a compiler has just made it of
   std::string compiler = {};              ///< what that was
-  bool reports = true;                    ///< it may be told of in its own words
 };
 
 /// The same of a module whose launch options may say, too. Messages, races and traces name lines of
@@ -38,8 +39,13 @@ struct Given {
 /// kernel that is told of in its own words, unless its comments ask a question (`@Output` or
 /// `@Filter`) and options say nothing: then it is a litmus test.
 std::variant<Test, kernel::LaunchedKernel> read_launched(
-    const Given& given, const std::optional<kernel::Launch>& launch,
+    const ModuleFile& module, const std::optional<kernel::Launch>& launch,
     const kernel::LaunchWords& words);
+
+/// The launches that the words mean: one for each choice of values of its inputs. Throws UsageError
+/// for words, and InputError.
+std::vector<kernel::LaunchCase> cases_of(const ModuleFile& module,
+                                         const kernel::LaunchWords& words);
 
 /// Whether the file is such a module, by its name: .spv, .spvasm, .spv.dis.
 bool is_kernel_file(const std::filesystem::path& path);

@@ -6,6 +6,7 @@
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "litmus/kernels/float_values.hpp"
 #include "litmus/language/limits.hpp"
 
 namespace opexplore::spirv {
@@ -64,15 +65,19 @@ Input input_of(const LaunchWord& word) {
   input.value.is_flat = true;
   if (const auto count = kernel::buffer_size_in(value)) {
     if (*count < 1 || *count > 4096) fail(word, "a buffer has 1 to 4096 elements", advice);
-    input.value.parts.resize(static_cast<std::size_t>(*count), {0, {}, false, {}});
+    input.value.parts.resize(static_cast<std::size_t>(*count), {.number = 0});
     return input;
   }
   for (const std::string& part : kernel::listed(value, ',')) {
     const std::optional<Value> number = kernel::number_in(part);
-    if (!number) fail(word, "'" + part + "' is no number", advice);
-    input.value.parts.push_back({*number, {}, false, {}});
+    const bool decimal = kernel::float_bits(part, 8).has_value();
+    if (!number && !decimal) fail(word, "'" + part + "' is no number", advice);
+    input.value.parts.push_back({.number = number, .written = part});
   }
-  if (input.value.parts.size() == 1) input.value.number = input.value.parts.front().number;
+  if (input.value.parts.size() == 1) {
+    input.value.number = input.value.parts.front().number;
+    input.value.written = input.value.parts.front().written;
+  }
   return input;
 }
 
@@ -90,9 +95,9 @@ Input input_of(const kernel::Launch& launch, const kernel::Binding& binding) {
                      "'" + binding.name + "' is a number or a list of initial values in SPIR-V");
   }
   input.value.is_flat = true;
-  for (const Value value : buffer->initial) input.value.parts.push_back({value, {}, false, {}});
+  for (const Value value : buffer->initial) input.value.parts.push_back({.number = value});
   const std::size_t count = buffer->count.value_or(0);
-  if (count > input.value.parts.size()) input.value.parts.resize(count, {0, {}, false, {}});
+  if (count > input.value.parts.size()) input.value.parts.resize(count, {.number = 0});
   return input;
 }
 
@@ -147,9 +152,7 @@ void apply(const kernel::LaunchWords& words, const Module& module, Annotations& 
     layout.subgroup_size = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(size_of(layout.shape.threads_per_workgroup), 1, max_threads));
   }
-  for (const auto* const list : {&words.arguments, &words.initial}) {
-    for (const LaunchWord& word : *list) add_input(input_of(word), annotations);
-  }
+  for (const LaunchWord& word : words.inputs) add_input(input_of(word), annotations);
   if (!words.question) return;
   const LaunchWord& word = *words.question;
   const std::string quantifier = words.quantifier == Quantifier::exists   ? "exists"

@@ -2,6 +2,7 @@
 #include <cctype>
 #include <spirv/unified1/spirv.hpp11>
 
+#include "litmus/kernels/float_values.hpp"
 #include "litmus/spirv/declarations.hpp"
 
 namespace opexplore::spirv {
@@ -102,6 +103,17 @@ std::optional<std::uint32_t> member_called(const Module& module, const Declarati
     if (!member.empty() && name == prefix + member) return i;
   }
   return std::nullopt;
+}
+
+Value number_for(const Module& module, const Type& type, const Nested& input) {
+  if (type.kind == Type::Kind::floating) {
+    const std::string text =
+        input.written.empty() && input.number ? std::to_string(*input.number) : input.written;
+    if (const auto bits = kernel::float_bits(text, type.bits / 8)) return held(type, *bits);
+    module.fail(input.place, "expected a number");
+  }
+  if (input.number) return held(type, *input.number);
+  module.fail(input.place, input.written.empty() ? "expected a number" : "expected an integer");
 }
 
 Known zero_of(const Declarations& declarations, Id id) {

@@ -12,8 +12,9 @@ namespace {
 
 constexpr std::uint32_t furthest_offset = 1U << 24U;
 
-// Provisional addresses behind those of elements.
+// Provisional addresses behind those of elements, and from there on those of choices.
 constexpr std::array<AddressId, 2> undefined_names = {max_addresses, max_addresses + 1};
+constexpr AddressId first_choice = max_addresses + 2;
 
 }  // namespace
 
@@ -80,8 +81,11 @@ std::uint32_t Memory::add(Object object, const std::optional<Known>& initial, co
       if (!object.size && *member + 1 == type.members.size()) object.size = 0;
       set_initial(object, type.members[*member], type.offsets[*member], input.value);
     }
-    const auto leaf = leaf_called(module_, declarations_, object.variable, object.type, input.name);
-    if (leaf && input.value.number) {
+    auto leaf = leaf_called(module_, declarations_, object.variable, object.type, input.name);
+    if (!leaf) {
+      leaf = element_called(module_, declarations_, object.variable, object.type, input.name);
+    }
+    if (leaf && input.value.is_number()) {
       set_initial(object, leaf->first, leaf->second, input.value);
       continue;
     }
@@ -111,11 +115,8 @@ void Memory::set_initial(Object& object, Id id, std::uint32_t offset, const Know
 void Memory::set_initial(Object& object, Id id, std::uint32_t offset, const Nested& value) {
   const Type& type = declarations_.type(id);
   if (!type.is_composite()) {
-    if (!value.number || !type.is_scalar()) {
-      module_.fail(value.place,
-                   type.is_scalar() ? "expected a number" : "this is no number in the kernel");
-    }
-    object.initial[offset] = number(held(type, *value.number));
+    if (!type.is_scalar()) module_.fail(value.place, "this is no number in the kernel");
+    object.initial[offset] = number(number_for(module_, type, value));
     if (object.size) object.size = std::max(*object.size, offset + type.size);
     return;
   }
@@ -124,7 +125,8 @@ void Memory::set_initial(Object& object, Id id, std::uint32_t offset, const Nest
     return set_initial(object, type.members.front(), offset + type.offsets.front(), value);
   }
   const std::size_t parts = structure ? type.members.size() : type.count.value_or(4096);
-  if (value.number || value.parts.size() > parts || (!structure && !type.count && parts == 0)) {
+  if ((value.is_number() && value.parts.empty()) || value.parts.size() > parts ||
+      (!structure && !type.count && parts == 0)) {
     module_.fail(value.place, "expected a list in braces, of " +
                                   (structure || type.count ? std::to_string(parts) : "some") +
                                   " values at most");
@@ -195,18 +197,27 @@ void Memory::note_undefined(std::uint32_t object, std::uint32_t offset, const In
   elements_.at({object, offset}).undefined = &user;
 }
 
-void Memory::check_undefined(const std::set<AddressId>& provisional_read) const {
+const Instruction* Memory::undefined_that_matters(
+    const std::set<AddressId>& provisional_read) const {
   for (const auto& [key, element] : elements_) {
     if (element.undefined == nullptr) continue;
-    if (!element.mentioned && !provisional_read.contains(element.provisional)) continue;
-    module_.fail(*element.undefined, "not modelled: it stores a value that is undefined",
-                 "it may come from OpUndef, a variable without an initial value, or a load "
-                 "outside of its variable");
+    if (element.mentioned || provisional_read.contains(element.provisional)) {
+      return element.undefined;
+    }
   }
+  return nullptr;
+}
+
+void Memory::check_undefined(const std::set<AddressId>& provisional_read) const {
+  const Instruction* const stores = undefined_that_matters(provisional_read);
+  if (stores == nullptr) return;
+  module_.fail(*stores, "not modelled: it stores a value that is undefined",
+               "it may come from OpUndef, a variable without an initial value, or a load "
+               "outside of its variable");
 }
 
 void Memory::reserve_names(std::size_t count, const Place& place) const {
-  const std::size_t taken = has_undefined_behaviour_ ? undefined_names.size() : 0;
+  const std::size_t taken = (has_undefined_behaviour_ ? undefined_names.size() : 0) + choices_;
   if (elements_.size() + taken + count <= max_addresses) return;
   module_.fail_by_name(place, "too many locations: the limit is " + std::to_string(max_addresses),
                        "launch fewer threads or smaller arrays");
@@ -216,6 +227,11 @@ std::array<AddressId, 2> Memory::undefined_behaviour(const Place& place) {
   if (!has_undefined_behaviour_) reserve_names(undefined_names.size(), place);
   has_undefined_behaviour_ = true;
   return undefined_names;
+}
+
+AddressId Memory::choice(const Place& place) {
+  reserve_names(1, place);
+  return static_cast<AddressId>(first_choice + choices_++);
 }
 
 Memory::Mentioned Memory::mention(const Side& side) {
@@ -301,24 +317,38 @@ std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId> Memory::finish(
     program.addresses.push_back({name, id, id, Proxy::generic});
     result[key] = id;
   }
-  if (!has_undefined_behaviour_) return result;
-  const auto location = static_cast<LocationId>(program.locations.size());
-  std::string name = "undefined_behaviour";
-  while (!taken.insert(name).second) name += '_';
-  program.locations.push_back({name, 0, Region::global});
-  for (const char* const ending : {"", "_too"}) {
+  const auto add = [&](std::string name) {
+    while (!taken.insert(name).second) name += '_';
+    program.locations.push_back({name, 0, Region::global});
+    return name;
+  };
+  if (has_undefined_behaviour_) {
+    const auto location = static_cast<LocationId>(program.locations.size());
+    const std::string name = add("undefined_behaviour");
+    for (const char* const ending : {"", "_too"}) {
+      const auto id = static_cast<AddressId>(program.addresses.size());
+      program.addresses.push_back({name + ending, location, id, Proxy::generic});
+    }
+  }
+  for (std::uint32_t i = 0; i < choices_; ++i) {
+    const auto location = static_cast<LocationId>(program.locations.size());
     const auto id = static_cast<AddressId>(program.addresses.size());
-    program.addresses.push_back({name + ending, location, id, Proxy::generic});
+    const std::string name = add("choice" + std::to_string(i));
+    program.addresses.push_back({name, location, id, Proxy::generic});
   }
   return result;
 }
 
 std::vector<AddressId> Memory::addresses(
     const std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId>& finished) const {
-  std::vector<AddressId> result(undefined_names.back() + std::size_t{1});
+  std::vector<AddressId> result(first_choice + std::size_t{choices_});
   for (const auto& [key, element] : elements_) result[element.provisional] = finished.at(key);
-  for (std::size_t i = 0; i < undefined_names.size(); ++i) {
-    result[undefined_names[i]] = static_cast<AddressId>(elements_.size() + i);
+  std::size_t next = elements_.size();
+  if (has_undefined_behaviour_) {
+    for (const AddressId name : undefined_names) result[name] = static_cast<AddressId>(next++);
+  }
+  for (std::uint32_t i = 0; i < choices_; ++i) {
+    result[first_choice + i] = static_cast<AddressId>(next++);
   }
   return result;
 }

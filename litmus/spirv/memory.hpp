@@ -57,9 +57,15 @@ class Memory {
   /// check_undefined() throws InputError if a question mentions it or somebody reads it.
   void note_undefined(std::uint32_t object, std::uint32_t offset, const Instruction& user);
   void check_undefined(const std::set<AddressId>& provisional_read) const;
+  /// The instruction that stores one which somebody looks at; null if there is none.
+  const Instruction* undefined_that_matters(const std::set<AddressId>& provisional_read) const;
 
   /// Two names of one location that nothing else accesses, as provisional addresses.
   std::array<AddressId, 2> undefined_behaviour(const Place& place);
+
+  /// A location for a choice (choices.hpp), as provisional address; and how many there are.
+  AddressId choice(const Place& place);
+  std::uint32_t choices() const { return choices_; }
 
   /// What a statement mentions; the result is an offset in an object, and the type there. Throws
   /// InputError if there is nothing of the kind.
@@ -121,6 +127,7 @@ class Memory {
   const Annotations& annotations_;
   bool several_workgroups_;
   bool has_undefined_behaviour_ = false;
+  std::uint32_t choices_ = 0;
   std::set<std::uint32_t> chosen_lengths_;
   std::vector<Object> objects_;
   std::map<std::pair<Id, std::uint32_t>, std::uint32_t> numbers_;  // by variable and workgroup

@@ -2,6 +2,7 @@
 // points to has to be known; what it points to is the thread's own, or a location of the program.
 #include <spirv/unified1/spirv.hpp11>
 
+#include "litmus/spirv/choices.hpp"
 #include "litmus/spirv/semantics.hpp"
 #include "litmus/spirv/step.hpp"
 
@@ -66,6 +67,23 @@ void store(Step& step) {
   const Known to = require_pointer(step, 0);
   const AccessMarks marks = marks_of(step, 2, to);
   store_to(step, to.object, to.number, step.type_id(1), step.operand(1), marks);
+}
+
+/// Whether two pointers are the same, or how many elements lie between them (SPIR-V 1.4, of
+/// SPV_KHR_variable_pointers).
+void compare_pointers(Step& step) {
+  const Known a = require_pointer(step, 0), b = require_pointer(step, 1);
+  const Op op{step.instruction().opcode};
+  if (op != Op::OpPtrDiff) {
+    const bool same = a == b;
+    return step.set(number(same == (op == Op::OpPtrEqual) ? 1 : 0));
+  }
+  const Type& type = step.type_of(0);
+  const std::uint32_t stride = type.stride != 0 ? type.stride : step.type(type.element).size;
+  if (a.object != b.object || stride == 0) {
+    step.fail("its pointers lead to different variables", "SPIR-V leaves its result open");
+  }
+  step.set(number(held(step.result_type(), (a.number - b.number) / Value{stride})));
 }
 
 /// The length of the array at the end of a structure.
@@ -145,7 +163,9 @@ void store_to(Step& step, std::uint32_t object, Value offset, Id id, const Known
   Store access;
   access.address = step.address(object, at, type);
   access.vulkan = marks.of_store();
-  if (value.is_undefined()) {
+  if (value.is_undefined() && step.around().chooses_stored) {
+    access.value = step.run_time(any_bit(step));
+  } else if (value.is_undefined()) {
     step.around().memory.note_undefined(object, at, step.instruction());
   } else {
     access.value = step.run_time(value);
@@ -174,6 +194,10 @@ bool execute_memory(Step& step) {
       return store(step), true;
     case Op::OpArrayLength:
       return array_length(step), true;
+    case Op::OpPtrEqual:
+    case Op::OpPtrNotEqual:
+    case Op::OpPtrDiff:
+      return compare_pointers(step), true;
     default:
       return false;
   }

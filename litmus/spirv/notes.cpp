@@ -13,16 +13,6 @@ namespace {
 
 using Notes = std::vector<kernel::CompilerNote>;
 
-// The first few say what is meant.
-std::string joined(const std::vector<std::string>& words) {
-  constexpr std::size_t most = 4;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(words.size(), most); ++i) {
-    text += (text.empty() ? "`" : ", `") + words[i] + '`';
-  }
-  return text + (words.size() > most ? ", …" : "");
-}
-
 // Of an old module what is taken to be available to whom.
 void add_model(const Noted& noted, Notes& notes) {
   if (!noted.declarations.glsl450) return;
@@ -132,44 +122,6 @@ std::set<AddressId> read_first(const Program& program) {
   return result;
 }
 
-void add_unknown(const Noted& noted, const Program& program, const Memory& memory, Notes& notes) {
-  std::vector<std::string> shared, buffers;
-  for (const AddressId address : read_first(program)) {
-    if (address >= memory.locations() || memory.is_given(address)) continue;
-    const std::string name = memory.source_name(address);
-    std::vector<std::string>& names =
-        memory.object_of(address).is_of_workgroup() ? shared : buffers;
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
-  if (!shared.empty()) {
-    notes.push_back({"nobody initialises " + joined(shared) +
-                         ": what is said holds for 0, and it may be anything",
-                     {}});
-  }
-  if (!buffers.empty()) {
-    notes.push_back({"nobody says what is in " + joined(buffers) + " before: 0 is taken (--init " +
-                         buffers.front() + "=…)",
-                     {}});
-  }
-  std::vector<std::string> constants;
-  for (const auto& [id, variable] : noted.declarations.variables) {
-    if (spv::StorageClass{variable.storage_class} != spv::StorageClass::PushConstant) continue;
-    if (!noted.declarations.push_constants.empty()) continue;  // the loader fills them
-    for (const std::string& name : memory.not_given(variable)) constants.push_back(name);
-  }
-  if (!constants.empty()) {
-    notes.push_back({"nobody says what the push constant " + joined(constants) +
-                         " is: what is said holds for 0 (--arg " + constants.front() + "=…)",
-                     {}});
-  }
-  for (const std::uint32_t object : memory.chosen_lengths()) {
-    notes.push_back({"nobody says how long `" + memory.at(object).name +
-                         "` is: it has an element for each invocation (--init " +
-                         memory.at(object).name + "=buffer(…))",
-                     {}});
-  }
-}
-
 // A source that another compiler makes another program of.
 void add_reach(const Noted& noted, const Program& program, Notes& notes) {
   const bool several = noted.layout.shape.workgroups != kernel::Triple{1, 1, 1};
@@ -188,6 +140,27 @@ void add_reach(const Noted& noted, const Program& program, Notes& notes) {
   }
 }
 
+// What is undefined may be another value at each use.
+void add_undefined(const Noted& noted, Notes& notes) {
+  if (noted.undefined != nullptr) {
+    const opexplore::Instruction at = placed(Store{}, *noted.undefined, noted.module);
+    notes.push_back(
+        {"an undefined value is stored and read, or shown: it is taken to be 0 or 1, "
+         "and may be anything",
+         at.code});
+  } else if (noted.choices != 0) {
+    notes.push_back({"a way depends on a value that is undefined: both ways are explored", {}});
+  }
+}
+
+using What = kernel::Assumption::What;
+
+void add(What what, std::string name, Value value, std::vector<kernel::Assumption>& to) {
+  kernel::Assumption assumed{what, std::move(name), value};
+  // A variable of each workgroup is one of the source.
+  if (std::ranges::find(to, assumed) == to.end()) to.push_back(std::move(assumed));
+}
+
 }  // namespace
 
 kernel::SourceLanguage language_of(const Module& module) {
@@ -204,15 +177,37 @@ kernel::SourceLanguage language_of(const Module& module) {
   return kernel::SourceLanguage::spirv;
 }
 
-Notes notes_on(const Noted& noted, const Program& program, const Memory& memory) {
+Notes notes_on(const Noted& noted, const Program& program) {
   Notes notes;
   add_model(noted, notes);
   add_upgrade(noted, program, notes);
   add_counters(noted, notes);
   add_size(noted, notes);
-  add_unknown(noted, program, memory, notes);
   add_reach(noted, program, notes);
+  add_undefined(noted, notes);
   return notes;
+}
+
+std::vector<kernel::Assumption> assumptions_of(const Noted& noted, const Program& program,
+                                               const Memory& memory) {
+  std::vector<kernel::Assumption> result;
+  for (const auto& [id, variable] : noted.declarations.variables) {
+    if (spv::StorageClass{variable.storage_class} != spv::StorageClass::PushConstant) continue;
+    if (!noted.declarations.push_constants.empty()) continue;  // the loader fills them
+    for (std::string& name : memory.not_given(variable)) {
+      add(What::number, std::move(name), 0, result);
+    }
+  }
+  for (const AddressId address : read_first(program)) {
+    if (address >= memory.locations() || memory.is_given(address)) continue;
+    const bool shared = memory.object_of(address).is_of_workgroup();
+    add(shared ? What::uninitialised : What::zeros, memory.source_name(address), 0, result);
+  }
+  for (const std::uint32_t object : memory.chosen_lengths()) {
+    add(What::length, memory.at(object).name, static_cast<Value>(threads_of(noted.layout.shape)),
+        result);
+  }
+  return result;
 }
 
 }  // namespace opexplore::spirv

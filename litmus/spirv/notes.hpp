@@ -15,15 +15,19 @@ struct Noted {
   const Module& module;
   const Declarations& declarations;
   const Layout& layout;
-  std::size_t turn_counters = 0;  ///< that were taken out
+  std::size_t turn_counters = 0;           ///< that were taken out
+  const Instruction* undefined = nullptr;  ///< what stores a value that nobody knows
+  std::uint32_t choices = 0;               ///< of undefined values
 };
 
 /// The language that messages about it are in.
 kernel::SourceLanguage language_of(const Module& module);
 
-/// How the memory model was read; what was taken out or cut down; values that nobody gave, and that
-/// the program reads.
-std::vector<kernel::CompilerNote> notes_on(const Noted& noted, const Program& program,
-                                           const Memory& memory);
+/// How the memory model was read, and what was taken out or cut down.
+std::vector<kernel::CompilerNote> notes_on(const Noted& noted, const Program& program);
+
+/// Values that nobody gave, and that the program reads.
+std::vector<kernel::Assumption> assumptions_of(const Noted& noted, const Program& program,
+                                               const Memory& memory);
 
 }  // namespace opexplore::spirv

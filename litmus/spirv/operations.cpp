@@ -5,6 +5,7 @@
 #include <spirv/unified1/spirv.hpp11>
 #include <utility>
 
+#include "litmus/spirv/formulas.hpp"
 #include "litmus/spirv/step.hpp"
 
 namespace opexplore::spirv {
@@ -41,10 +42,29 @@ Known compute_unsigned(Step& step, ArithmeticOp op, const Type& type, const Type
   return run_time(reg);
 }
 
+kernel::Number compared(ArithmeticOp op, const kernel::Number& a, const kernel::Number& b) {
+  switch (op) {
+    case ArithmeticOp::less:
+      return less(a, b);
+    case ArithmeticOp::greater:
+      return less(b, a);
+    case ArithmeticOp::less_equal:
+      return kernel::negation(less(b, a));
+    default:
+      return kernel::negation(less(a, b));
+  }
+}
+
 /// One on numbers with a sign, which those of fewer than 32 bits do not have in registers.
 Known compute_signed(Step& step, ArithmeticOp op, const Type& type, const Type& result,
                      const std::pair<Known, Known>& operands, std::uint32_t part) {
-  if (type.bits < 32) refuse_at_run_time(step, "use integers of 32 bits");
+  if (type.bits < 32) {
+    const std::vector<FormulaInput> inputs{{operands.first, type, true},
+                                           {operands.second, type, true}};
+    return by_formula(step, inputs, result, part, [&](const std::vector<kernel::Number>& of) {
+      return op == ArithmeticOp::div ? quotient(of[0], of[1], true) : compared(op, of[0], of[1]);
+    });
+  }
   return compute(step, op, type, result, operands, part);
 }
 
@@ -76,7 +96,16 @@ Known shift(Step& step, Op op, const Type& type, const std::pair<Known, Known>& 
               "SPIR-V leaves its result open");
   }
   if (distance.number == 0) return operands.first;
-  if (distance.number == 63) refuse_at_run_time(step);
+  const bool arithmetic = op == Op::OpShiftRightArithmetic;
+  if (distance.number == 63 || (arithmetic && (type.bits < 32 || distance.number == 31))) {
+    const auto places = distance.number;
+    return by_formula(step, {{operands.first, type, arithmetic}}, type, part,
+                      [&](const std::vector<kernel::Number>& of) {
+                        if (op == Op::OpShiftLeftLogical) return shifted_left(of[0], places);
+                        return arithmetic ? shifted_right_signed(of[0], places)
+                                          : shifted_right(of[0], places);
+                      });
+  }
   const Known factor = number(held(type, Value{1} << distance.number));
   if (op == Op::OpShiftLeftLogical) {
     return compute(step, ArithmeticOp::mul, type, type, {operands.first, factor}, part);
@@ -84,7 +113,6 @@ Known shift(Step& step, Op op, const Type& type, const std::pair<Known, Known>& 
   if (op == Op::OpShiftRightLogical) {
     return compute_unsigned(step, ArithmeticOp::div, type, type, {operands.first, factor}, part);
   }
-  if (type.bits < 32 || distance.number == 31) refuse_at_run_time(step);
   // Division rounds towards zero, so the bits that fall out go first.
   const Known low = number(factor.number - 1);
   const Known rest =
@@ -125,7 +153,11 @@ constexpr std::array operations{
 
 /// How many bits are set: sums of neighbours, of pairs, of fours, of eights.
 Known count_bits(Step& step, const Type& type, const Known& value, std::uint32_t part) {
-  if (type.bits > 32) refuse_at_run_time(step, "use integers of 32 bits");
+  if (type.bits > 32) {
+    return by_formula(step, {{value, type}}, type, part, [](const std::vector<kernel::Number>& of) {
+      return kernel::count_of_ones(of[0]);
+    });
+  }
   Type word = type;  // narrower numbers have zeros in front
   word.bits = 32;
   const auto shifted = [&](const Known& from, Value divisor) {
@@ -226,7 +258,7 @@ bool is_operation(std::uint16_t code) {
 Known calculate(Step& step, std::uint16_t code, const Type& type, const Type& result, Known left,
                 Known right, std::uint32_t part) {
   const Op op{code};
-  if (!type.is_scalar()) step.fail("its operands are neither integers nor truths");
+  if (!type.is_integral()) step.fail("its operands are neither integers nor truths");
   if (is_division(op) && !right.is_undefined()) require_divisor(step, right);
   if (left.is_number() && right.is_number()) {
     const auto value = fold(code, type, left.number, right.number);

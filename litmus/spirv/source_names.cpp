@@ -4,6 +4,7 @@
 #include <iterator>
 #include <spirv/unified1/spirv.hpp11>
 
+#include "litmus/kernels/launch_word.hpp"
 #include "litmus/spirv/memory.hpp"
 
 namespace opexplore::spirv {
@@ -64,6 +65,40 @@ std::optional<std::pair<Id, std::uint32_t>> leaf_called(const Module& module,
   return std::nullopt;
 }
 
+std::optional<std::pair<Id, std::uint32_t>> element_called(const Module& module,
+                                                           const Declarations& declarations,
+                                                           Id variable, Id whole,
+                                                           const std::string& name) {
+  const Type* type = &declarations.type(whole);
+  std::uint32_t begin = 0;
+  Id array = whole;
+  if (type->kind == Type::Kind::structure && !type->members.empty()) {
+    begin = type->offsets.back();
+    array = type->members.back();
+    type = &declarations.type(array);
+  }
+  if (type->kind != Type::Kind::array || type->count || type->stride == 0) return std::nullopt;
+  // An element has the name of the first one, with another index.
+  for (const auto& [inner, offset] : scalars_of(declarations, type->element)) {
+    const auto called = [&](std::uint32_t at) {
+      return leaf_of(module, declarations, variable, whole, begin + at + offset).name;
+    };
+    const std::string first = called(0);
+    const auto digit = std::ranges::mismatch(first, called(type->stride)).in1;
+    const std::string front(first.begin(), digit), back(digit + 1, first.end());
+    if (name.size() <= front.size() + back.size() || !name.starts_with(front) ||
+        !name.ends_with(back)) {
+      continue;
+    }
+    const std::size_t digits = name.size() - front.size() - back.size();
+    const auto number = kernel::number_in(name.substr(front.size(), digits));
+    constexpr Value most = 4095;
+    if (!number || *number < 0 || *number > most) continue;
+    return std::pair{inner, begin + offset + static_cast<std::uint32_t>(*number) * type->stride};
+  }
+  return std::nullopt;
+}
+
 Leaf Memory::named(std::uint32_t object, std::uint32_t offset) const {
   const Object& of = objects_[object];
   return leaf_of(module_, declarations_, of.variable, of.type, offset);
@@ -110,6 +145,13 @@ void Memory::add_facts(kernel::Facts& facts) const {
   for (const auto& [key, element] : elements_) {
     facts.locations.push_back(named(key.first, key.second).name);
     facts.location_bytes.push_back(element.size);
+    const Type& type = declarations_.type(named(key.first, key.second).type);
+    facts.location_floats.push_back(type.kind == Type::Kind::floating);
+  }
+  const std::size_t made = (has_undefined_behaviour_ ? 2 : 0) + choices_;
+  for (std::size_t i = 0; choices_ != 0 && i < made; ++i) {
+    facts.locations.emplace_back("undefined value");
+    facts.location_bytes.push_back(4);
     facts.location_floats.push_back(false);
   }
 }

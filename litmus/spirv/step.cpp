@@ -130,6 +130,10 @@ RegisterId Step::result_register(const Type& type, std::uint32_t part) {
   return reg({false, instruction_.result, part}, number_type(type));
 }
 
+RegisterId Step::scratch(std::size_t number) {
+  return reg({false, 0, first_scratch + static_cast<std::uint32_t>(number)}, NumberType::s64);
+}
+
 opexplore::Operand Step::run_time(const Known& known) const {
   switch (known.kind) {
     case Known::Kind::number:

@@ -64,6 +64,10 @@ struct Surroundings {
   const Declarations& declarations;
   const Body& body;
   Memory& memory;
+  /// Ways that undefined values decide are chosen, and so are ones that are stored; else the one is
+  /// refused, and the other if somebody looks.
+  bool chooses_ways = false;
+  bool chooses_stored = false;
 };
 
 /// The memory of a thread's own that it only reads, and what it starts with.
@@ -107,6 +111,8 @@ class Step {
   /// @{
   /// That of a part of the result; temporaries have parts from `first_temporary` on.
   RegisterId result_register(const Type& type, std::uint32_t part = 0);
+  /// One of 64 bits that formulas compute in, whatever the instruction.
+  RegisterId scratch(std::size_t number);
   opexplore::Operand run_time(const Known& known) const;
   void emit(Action action);
   void emit(ArithmeticOp op, RegisterId destination, opexplore::Operand left,
@@ -137,6 +143,7 @@ class Step {
   }
 
   static constexpr std::uint32_t first_temporary = 1U << 16U;
+  static constexpr std::uint32_t first_scratch = 1U << 17U;
 
  private:
   RegisterId reg(const std::tuple<bool, std::uint32_t, std::uint32_t>& key, NumberType type);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/float_values.hpp"
 #include "litmus/spirv/lexer.hpp"
 #include "litmus/spirv/operand_reader.hpp"
 
@@ -152,6 +153,9 @@ class TextCursor {
     }
     if (format.bits == 64) return std::bit_cast<std::uint64_t>(value);
     if (format.bits == 32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+    if (format.bits == 16) {
+      return static_cast<std::uint64_t>(kernel::float_bits(token.text, 2).value_or(0));
+    }
     fail("floating-point numbers of " + std::to_string(format.bits) + " bits are not read", "");
   }
 

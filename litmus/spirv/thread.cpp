@@ -7,6 +7,7 @@
 
 #include "litmus/language/limits.hpp"
 #include "litmus/spirv/cases.hpp"
+#include "litmus/spirv/choices.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::spirv {
@@ -309,8 +310,9 @@ class Walk {
       case Op::OpBranch:
         return edge(end.word(0));
       case Op::OpBranchConditional: {
-        const Known condition = one.operand(0);
+        Known condition = one.operand(0);
         if (condition.is_number()) return edge(end.word(condition.number != 0 ? 1 : 2));
+        if (condition.is_undefined() && around_.chooses_ways) condition = any_bit(one);
         if (!condition.is_run_time()) refuse_undefined(one);
         if (end.word(1) != end.word(2)) {
           jump_if(Comparison::not_equal, condition.reg, 0, edge(end.word(1)));
@@ -337,10 +339,13 @@ class Walk {
     const Instruction& end = one.instruction();
     const Known selector = one.operand(0);
     const Type& type = one.type_of(0);
-    if (!selector.is_number() && !selector.is_run_time()) refuse_undefined(one);
+    const bool chosen = selector.is_undefined() && around_.chooses_ways;
+    if (!chosen && !selector.is_number() && !selector.is_run_time()) refuse_undefined(one);
     for (std::size_t i = 2; i + 1 < end.operands.size(); i += 2) {
       const Value literal = spirv::literal(end.operands[i], type);
-      if (selector.is_run_time()) {
+      if (chosen) {
+        jump_if(Comparison::not_equal, any_bit(one).reg, 0, edge(end.word(i + 1)));
+      } else if (selector.is_run_time()) {
         jump_if(Comparison::equal, selector.reg, literal, edge(end.word(i + 1)));
       } else if (selector.number == literal) {
         return edge(end.word(i + 1));

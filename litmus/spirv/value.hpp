@@ -20,6 +20,7 @@ struct Type {
     nothing,  ///< OpTypeVoid
     boolean,
     integer,
+    floating,
     vector,
     array,  ///< also one of a length that only the launch knows
     structure,
@@ -28,7 +29,7 @@ struct Type {
     other  ///< declared, and refused where it is used
   };
   Kind kind = Kind::other;
-  std::uint32_t bits = 0;  ///< of an integer; 1 of a boolean
+  std::uint32_t bits = 0;  ///< of a number; 1 of a boolean
   bool is_signed = false;
   Id element = 0;                      ///< of a vector or array; what a pointer points to
   std::optional<std::uint32_t> count;  ///< of a vector or array
@@ -41,7 +42,9 @@ struct Type {
   std::uint32_t alignment = 1;         ///< bytes
   std::uint32_t scalars = 1;           ///< how many numbers and truths a value has
 
-  bool is_scalar() const { return kind == Kind::boolean || kind == Kind::integer; }
+  bool is_scalar() const { return is_integral() || kind == Kind::floating; }
+  /// A truth or an integer. Registers and memory hold floating-point numbers as their bits.
+  bool is_integral() const { return kind == Kind::boolean || kind == Kind::integer; }
   bool is_composite() const {
     return kind == Kind::vector || kind == Kind::array || kind == Kind::structure;
   }
@@ -92,7 +95,7 @@ inline Value mask_of(const Type& type) {
   return static_cast<Value>(~std::uint64_t{0} >> (64 - type.bits));
 }
 
-/// A literal number of an integer type.
+/// A literal number, of a floating-point one the bits.
 Value literal(const Operand& operand, const Type& type);
 
 /// The number as registers of the program hold it.

@@ -87,12 +87,15 @@ TEST_CASE("kernel: an index from memory asks how large a buffer is", "[kernel][a
 
 TEST_CASE("kernel: assumptions in one sentence", "[kernel][assumptions]") {
   CHECK(kernel::sentence_of({}).empty());
-  CHECK(kernel::sentence_of({{What::zeros, "x"}}) ==
-        "`x` starts as zeros (nothing else is known: --init)");
-  CHECK(kernel::sentence_of(
-            {{What::zeros, "x"}, {What::size, "x"}, {What::zeros, "y"}, {What::number, "n", 3}}) ==
-        "`x` and `y` start as zeros; `x` is as large as it is used; `n` is 3 (nothing else "
-        "is known: --arg, --init)");
+  CHECK(kernel::sentence_of({{What::number, "n", 0}}) == "assumed n = 0: nobody gave it (--input)");
+  CHECK(kernel::sentence_of({{What::zeros, "x"},
+                             {What::size, "x"},
+                             {What::zeros, "y"},
+                             {What::number, "n", 3},
+                             {What::uninitialised, "s"},
+                             {What::length, "z", 2}}) ==
+        "assumed n = 3, that `x` and `y` start as zeros, that `x` is as large as it is used, that "
+        "`z` has 2 elements, that `s` is 0, as nobody initialises it: nobody gave them (--input)");
 }
 
 }  // namespace opexplore::testing

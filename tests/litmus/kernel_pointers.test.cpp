@@ -256,7 +256,7 @@ TEST_CASE("kernel pointers: how many elements there are must be known", "[kernel
     CHECK(error.message ==
           "an index into 'x' can be any number, and how many elements it has is "
           "not said");
-    CHECK(error.suggestion.find("--init x=0,0,0,0") != std::string::npos);
+    CHECK(error.suggestion.find("--input x=0,0,0,0") != std::string::npos);
     CHECK(error.suggestion.find("\"count\" in the launch") != std::string::npos);
   }
   const LaunchedKernel known = small(counts, 0);

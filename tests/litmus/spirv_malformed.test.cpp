@@ -49,7 +49,7 @@ void check_annotation(const std::string& line, const std::string& at, const std:
 TEST_CASE("SPIR-V kernel: instructions outside the model are refused", "[spirv]") {
   std::string many;
   for (int i = 1; i < 65; ++i) many += ", 0";
-  check_body("%a = OpFAdd %uint %1 %2", "%a = ", "OpFAdd: not modelled: this instruction");
+  check_body("%a = OpFAdd %uint %1 %2", "%a = ", "OpFAdd: its type is none of floating-point");
   check_body("OpKill\n%n = OpLabel", "OpKill", "OpKill: not modelled: this end of a block");
   check_body("%a = OpUDiv %uint %1 %0", "%a = ", "OpUDiv: division by zero");
   check_body("%b = OpLoad %uint %x0\n%a = OpUDiv %uint %1 %b", "%a = ", "divide by numbers that");

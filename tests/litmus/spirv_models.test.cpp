@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "litmus/input/input_error.hpp"
+#include "litmus/input/usage_error.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/spirv_kernel.hpp"
@@ -157,7 +159,7 @@ TEST_CASE("launch words: shape, values, question and results", "[spirv]") {
   kernel::LaunchWords words;
   words.blocks = word("--grid", "3");
   words.threads = word("--block", "2");
-  words.initial = {word("--init", "x=7,8")};
+  words.inputs = {word("--init", "x=7,8")};
   words.question = word("--forall", "y[0] == 7 && z[0] != 1");
   words.quantifier = Quantifier::forall;
   const kernel::LaunchedKernel kernel =
@@ -184,14 +186,96 @@ TEST_CASE("launch words: what a module asks of its executions makes it a litmus 
       spirv::read_launched({text, "k.spvasm"}, std::nullopt, kernel::LaunchWords{})));
 }
 
-TEST_CASE("kernel notes: what nobody gave is said", "[spirv]") {
+TEST_CASE("kernel notes: what nobody gave is assumed", "[spirv]") {
+  using What = kernel::Assumption::What;
   const kernel::Facts facts =
       launched(spirv_text("%a = OpLoad %uint %w\nOpStore %x0 %a\n%b = OpLoad %uint %y0\n"
                           "OpStore %z0 %b"))
           .facts;
-  CHECK(has_note(facts, "nobody initialises `w`"));
-  CHECK(has_note(facts, "nobody says what is in `y[0]` before"));
-  CHECK_FALSE(has_note(facts, "`x[0]`"));
+  CHECK(facts.assumed ==
+        std::vector<kernel::Assumption>{{What::zeros, "y[0]"}, {What::uninitialised, "w"}});
+}
+
+TEST_CASE("launch words: an element of an array without a length", "[spirv]") {
+  kernel::LaunchWords words;
+  words.inputs = {word("--input", "x[2]=7"), word("--input", "y[0]=3")};
+  const kernel::LaunchedKernel kernel =
+      launched(spirv_text("%x2 = OpAccessChain %to_uint %x %0 %2\n%a = OpLoad %uint %x2\n"
+                          "%b = OpLoad %uint %y0\n%c = OpIAdd %uint %a %b\nOpStore %z0 %c"),
+               words);
+  REQUIRE(kernel.facts.locations == Code{"x[2]", "y[0]", "z[0]"});
+  CHECK(kernel.test.program.locations[0].initial == 7);
+  CHECK(kernel.test.program.locations[1].initial == 3);
+}
+
+namespace {
+
+std::vector<std::string> cases(const std::string& text, const std::string& input) {
+  kernel::LaunchWords words;
+  words.inputs = {word("--input", input)};
+  std::vector<std::string> result;
+  for (const kernel::LaunchCase& one : spirv::cases_of({text, "k.spvasm"}, words)) {
+    result.push_back(kernel::text_of(one.inputs));
+  }
+  return result;
+}
+
+std::string refusal(const std::string& text, const std::string& input) {
+  try {
+    cases(text, input);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
+}  // namespace
+
+TEST_CASE("launch words: several values of constants and memory", "[spirv][inputs]") {
+  const std::string constants =
+      "%mode = OpSpecConstant %uint 5\n%flag = OpSpecConstantTrue %bool\n";
+  const std::string text = spirv_text(
+      "%c = OpIEqual %bool %mode %3\n%a = OpSelect %uint %c %1 %2\nOpStore %x0 %a", "", constants);
+  CHECK(cases(text, "mode=1,2") == Code{"mode = 1", "mode = 2"});
+  CHECK(cases(text, "mode=any") ==
+        Code{"mode = 0", "mode = 1", "mode = 3", "mode = 4", "mode = 4294967295"});
+  CHECK(cases(text, "flag=any") == Code{"flag = 0", "flag = 1"});
+  CHECK(cases(text, "x=1,2") == Code{""});  // its elements
+  CHECK(cases(text, "x[1]=1,2") == Code{"x[1] = 1", "x[1] = 2"});
+  const std::string masked = spirv_text(
+      "%a = OpLoad %uint %x0\n%b = OpBitwiseAnd %uint %a %1\n%c = OpIMul %uint %b %5\n"
+      "OpStore %y0 %c");
+  CHECK(cases(masked, "x[0]=any") == Code{"x[0] = 0", "x[0] = 1"});
+  CHECK(refusal(spirv_text("%a = OpLoad %uint %x0\n%b = OpIMul %uint %a %5\nOpStore %y0 %b"),
+                "x[0]=any")
+            .find("no small set of numbers is known to stand for all of 'x[0]': it is computed "
+                  "with at line") != std::string::npos);
+  CHECK(refusal(text, "x=any").find("there is no number of that name") != std::string::npos);
+}
+
+TEST_CASE("undefined values: ways that they decide are all explored", "[spirv][undefined]") {
+  const std::string body =
+      "%c = OpIEqual %bool %undefined %3\nOpSelectionMerge %end None\n"
+      "OpBranchConditional %c %yes %end\n%yes = OpLabel\nOpStore %x0 %1\nOpBranch %end\n"
+      "%end = OpLabel\n";
+  const kernel::LaunchedKernel kernel = launched(spirv_text(body));
+  const Answer answer = find_machine("vulkan")->explore(kernel.test, {});
+  CHECK(answer.outcomes.size() == 2);
+  CHECK(has_note(kernel.facts, "both ways are explored"));
+  // A litmus test has no notes: what it depends on is refused.
+  CHECK_THROWS_AS(spirv::read_kernel(spirv_text(body), "k.spvasm"), InputError);
+}
+
+TEST_CASE("undefined values: one that is stored and shown is 0 or 1", "[spirv][undefined]") {
+  kernel::LaunchWords words;
+  words.blocks = word("--grid", "1");
+  const kernel::LaunchedKernel kernel =
+      launched(spirv_text("OpStore %w %undefined\n%a = OpLoad %uint %w\nOpStore %x0 %a"), words);
+  const Answer answer = find_machine("vulkan")->explore(kernel.test, {});
+  CHECK(answer.outcomes.size() == 2);
+  CHECK(has_note(kernel.facts, "is taken to be 0 or 1, and may be anything"));
+  // One that nobody looks at needs no choice.
+  CHECK(launched(spirv_text("OpStore %w %undefined")).test.program.threads.size() == 2);
 }
 
 TEST_CASE("kernel notes: what spirv-opt makes of an old module is told", "[spirv]") {

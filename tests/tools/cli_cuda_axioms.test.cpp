@@ -25,8 +25,8 @@ TEST_CASE("cuda: machine and axioms agree on the kernels that were judged by han
   CHECK(others == std::set<std::string>{
                       "barrier_count --grid 1 --block 1", "barrier_crossed --grid 1 --block 64",
                       "barrier_of_warps --grid 1 --block 33 --show out",
-                      "mask_of_ballot --grid 1 --block 3 --init in=1,1,0",
-                      "mask_of_ballot_fixed --grid 1 --block 3 --init in=1,1,0 --show out"});
+                      "mask_of_ballot --grid 1 --block 3 --input in=1,1,0",
+                      "mask_of_ballot_fixed --grid 1 --block 3 --input in=1,1,0 --show out"});
 }
 
 }  // namespace opexplore::testing

@@ -19,7 +19,7 @@ TEST_CASE("cuda fixes: a barrier where threads have a line of their own each",
                                       "  if (i == 0) { row[0] = 0; row[4] = 0; }\n"
                                       "  out[i] = row[i] + 2 * row[i + 1] + row[i + 2];\n"
                                       "}\n",
-                                      "--grid 1 --block 3 --init in=1,2,3");
+                                      "--grid 1 --block 3 --input in=1,2,3");
   INFO(result.output);
   CHECK(result.status == 11);
   CHECK(contains(result.output, "FIX  proved by exploring it: all bugs are gone"));

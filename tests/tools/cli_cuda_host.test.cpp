@@ -92,10 +92,11 @@ TEST_CASE("cuda host: a number that nobody gives is that of the threads", "[cli]
   const CommandResult result = report(folder, kernel, "--grid 1 --block 3");
   INFO(result.output);
   CHECK(result.status == 0);
-  CHECK(contains(result.output, "`n` is 3 (nothing else is known: --arg)"));
+  CHECK(contains(result.output, "assumed n = 3: nobody gave it (--input)"));
   CHECK(contains(result.output, "by is taken for 1.0"));
   CHECK(contains(result.output, "out[2]: 3"));
-  const CommandResult given = report(folder, kernel, "--grid 1 --block 3 --arg n=4 --arg by=1.5");
+  const CommandResult given =
+      report(folder, kernel, "--grid 1 --block 3 --input n=4 --input by=1.5");
   INFO(given.output);
   CHECK(contains(given.output, "out[2]: 6"));
 }
@@ -117,8 +118,7 @@ TEST_CASE("cuda host: a launch that is not explored comes first", "[cli][cuda][h
   const CommandResult large =
       report(folder, kernel + "void run(int* p) { put<<<64, 256>>>(p); }\n");
   INFO(large.output);
-  CHECK(contains(large.output.substr(0, large.output.find('\n')), "<<<64, 256>>>"));
-  CHECK(contains(large.output, "explored as <<<2, 1>>>"));
+  CHECK(contains(large.output, "explored as <<<64, 256>>>"));
 }
 
 TEST_CASE("cuda host: kernels are named by templates' arguments and parameters",
@@ -132,7 +132,7 @@ TEST_CASE("cuda host: kernels are named by templates' arguments and parameters",
       "#include \"part.cuh\"\n"
       "template __global__ void part<1>(int*, int);\n"
       "template __global__ void part<4>(int*, int);\n";
-  const CommandResult one = report(folder, source, "--kernel 'part<1>' --arg amount=3 --block 2");
+  const CommandResult one = report(folder, source, "--kernel 'part<1>' --input amount=3 --block 2");
   INFO(one.output);
   CHECK(contains(one.output, "kernel part<1>(int*, int)"));
   CHECK(contains(one.output, "where: 3"));

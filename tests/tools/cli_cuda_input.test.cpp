@@ -168,7 +168,7 @@ TEST_CASE("cuda: impossible launches are refused", "[cli][cuda]") {
                           {"--grid -1", {"--grid"}},
                           {"--vector 4", {"--vector 4", "split, 8 or 16"}},
                           {"--grid 65 --block 1", {"65", "64"}},
-                          {"--grid 2 --block 1024", {"2048", "64"}},
+                          {"--grid 2097152 --block 1", {"2097152"}},
                           {"--grid 4294967296 --block 4294967296", {"--grid"}}});
 }
 

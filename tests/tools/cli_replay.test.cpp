@@ -138,7 +138,7 @@ TEST_CASE("command line: replay is documented", "[cli][replay][docs]") {
   const auto offered = docs::long_options(help);
   CHECK_FALSE(offered.empty());
   for (const std::string& option : offered) CHECK(known.contains(option));
-  CHECK(contains(program("--help").output, " replay "));
+  CHECK(contains(program("--help").output, " replay"));
 }
 
 }  // namespace opexplore::testing

@@ -95,8 +95,8 @@ TEST_CASE("shader: options say how it is launched and what is asked", "[cli][spi
   const std::string mode = "tests/kernels/glsl/mode.comp";
   const CommandResult unknown = program(mode);
   CHECK(unknown.status == 0);
-  CHECK(contains(unknown.output, "nobody says what the push constant `host.shared_place` is"));
-  const CommandResult one = program(mode + " --arg host.shared_place=1");
+  CHECK(contains(unknown.output, "assumed host.shared_place = 0: nobody gave it (--input)"));
+  const CommandResult one = program(mode + " --input host.shared_place=1");
   CHECK(one.status == 11);
   CHECK(contains(one.output, "data race on `out_.cells[0]`"));
   const CommandResult never = program(mode + " --grid 3 --never 'out_.cells[2] == 7'");

@@ -89,7 +89,7 @@ std::vector<Source> sources_of(const Question& question, const Options& options,
                            : "opexplore FILE.comp --write html=FILE.html writes the same page"}};
   }
   if (kernel::is_kernel_file(name)) {
-    return {kernel_source(options.kernel, {"PTX", question.name, question.text}, deadline)};
+    return kernel_sources(options.kernel, {"PTX", question.name, question.text}, deadline);
   }
   std::vector<Source> sources;
   for (SpelledTest& test : read_all_spelled(question.text, question.name)) {
@@ -145,8 +145,8 @@ Json explored(const Question& question, const Bounds& bounds, const ToolInfo& to
 }  // namespace
 
 const std::vector<std::string>& launch_options() {
-  static const std::vector<std::string> names{"kernel", "grid",  "block",  "arg",   "init",
-                                              "show",   "never", "exists", "forall"};
+  static const std::vector<std::string> names{"kernel", "grid", "block", "input",  "arg",
+                                              "init",   "show", "never", "exists", "forall"};
   return names;
 }
 

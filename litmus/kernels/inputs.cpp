@@ -1,0 +1,186 @@
+#include "litmus/kernels/inputs.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "litmus/kernels/launch_word.hpp"
+#include "litmus/language/tokens.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+constexpr const char* set_advice = "write --input n=4, n=0..3, n=0,1,7 or n=any";
+
+/// An input of a word, with the values that it may have; or elements of one, each on its own.
+struct Choice {
+  std::string name;  ///< for reports: "n", "table[1]"
+  std::vector<std::string> values;
+};
+
+/// The name, and what its values are made of: one choice, or one for each element.
+struct Said {
+  std::string name;
+  std::vector<Choice> choices;
+
+  bool has_several() const {
+    return std::ranges::any_of(choices,
+                               [](const Choice& choice) { return choice.values.size() > 1; });
+  }
+};
+
+/// Where the two ends of a range are: "0..3".
+std::size_t range_in(const std::string& text) { return text.find(".."); }
+
+[[noreturn]] void refuse_number(const LaunchWord& word, const std::string& launches) {
+  fail(word, launches + " launches are too many: the limit is " + std::to_string(most_cases),
+       "give smaller ranges, or ask in several runs");
+}
+
+std::vector<std::string> range(const LaunchWord& word, const std::string& text) {
+  const std::size_t dots = range_in(text);
+  const auto first = number_in(std::string_view(text).substr(0, dots));
+  const auto last = number_in(std::string_view(text).substr(dots + 2));
+  if (!first || !last) {
+    fail(word, detail::quote(text) + " is no range of integers", set_advice);
+  }
+  if (*last < *first) fail(word, "the range " + detail::quote(text) + " is empty", set_advice);
+  const auto count = static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first);
+  if (count >= most_cases) refuse_number(word, count + 1 == 0 ? "2^64" : std::to_string(count + 1));
+  std::vector<std::string> values;
+  for (std::uint64_t i = 0; i <= count; ++i) {
+    values.push_back(std::to_string(*first + static_cast<Value>(i)));
+  }
+  return values;
+}
+
+/// What stands between two commas.
+std::vector<std::string> values_of(const LaunchWord& word, const std::string& name,
+                                   const std::string& part, const InputNames& names) {
+  if (range_in(part) != std::string::npos) return range(word, part);
+  if (part != "any") return {part};
+  std::vector<std::string> values;
+  for (const Value value : names.any(word, name)) values.push_back(std::to_string(value));
+  return values;
+}
+
+void add_new(std::vector<std::string> values, std::vector<std::string>& to) {
+  for (std::string& value : values) {
+    if (std::ranges::find(to, value) == to.end()) to.push_back(std::move(value));
+  }
+}
+
+Said said_by(const LaunchWord& word, const InputNames& names) {
+  const auto [name, text] = assignment(word);
+  const std::vector<std::string> parts = listed(text, ',');
+  Said said{name, {}};
+  if (parts.size() > 1 && !names.is_number(name)) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const std::string element = name + '[' + std::to_string(i) + ']';
+      said.choices.push_back({element, values_of(word, element, parts[i], names)});
+    }
+    return said;
+  }
+  Choice choice{name, {}};
+  for (const std::string& part : parts) add_new(values_of(word, name, part, names), choice.values);
+  said.choices.push_back(std::move(choice));
+  return said;
+}
+
+/// A later word replaces an earlier one of the same input, of which no value is left then. Elements
+/// of arrays that a later list does not reach stay as they were.
+void drop_replaced(std::vector<Said>& said, std::vector<LaunchWord>& words,
+                   const InputNames& names) {
+  for (std::size_t i = said.size(); i-- > 0;) {
+    const auto later = std::next(said.begin(), static_cast<std::ptrdiff_t>(i) + 1);
+    const bool again = std::any_of(later, said.end(), [&](const Said& other) {
+      return other.name == said[i].name && (said[i].has_several() || names.is_number(other.name));
+    });
+    if (!again) continue;
+    said.erase(std::prev(later));
+    words.erase(std::next(words.begin(), static_cast<std::ptrdiff_t>(i)));
+  }
+}
+
+/// Counts through all choices, the last one fastest.
+class Odometer {
+ public:
+  explicit Odometer(const std::vector<Said>& said) {
+    for (const Said& one : said) {
+      for (const Choice& choice : one.choices) turns_.push_back({0, choice.values.size()});
+    }
+  }
+
+  std::size_t at(std::size_t choice) const { return turns_[choice].first; }
+
+  /// False after the last.
+  bool next() {
+    for (std::size_t i = turns_.size(); i-- > 0;) {
+      if (++turns_[i].first < turns_[i].second) return true;
+      turns_[i].first = 0;
+    }
+    return false;
+  }
+
+ private:
+  std::vector<std::pair<std::size_t, std::size_t>> turns_;
+};
+
+LaunchCase case_at(const LaunchWords& words, const std::vector<Said>& said,
+                   const Odometer& odometer) {
+  LaunchCase result{words, {}};
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    std::string text;
+    for (const Choice& choice : said[i].choices) {
+      const std::string& value = choice.values[odometer.at(number++)];
+      text += (text.empty() ? "" : ",") + value;
+      if (choice.values.size() > 1) result.inputs.push_back({choice.name, value});
+    }
+    result.words.inputs[i].text = said[i].name + '=' + text;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::pair<std::string, std::string> assignment(const LaunchWord& word) {
+  const std::size_t at = word.text.find('=');
+  if (at == std::string::npos || at == 0 || at + 1 == word.text.size()) {
+    fail(word, "expected NAME=VALUE", set_advice);
+  }
+  return {word.text.substr(0, at), word.text.substr(at + 1)};
+}
+
+std::vector<LaunchCase> cases_of(const LaunchWords& words, const InputNames& names) {
+  LaunchWords kept = words;
+  std::vector<Said> said;
+  for (const LaunchWord& word : words.inputs) said.push_back(said_by(word, names));
+  drop_replaced(said, kept.inputs, names);
+  std::size_t count = 1;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    for (const Choice& choice : said[i].choices) {
+      count *= std::max<std::size_t>(choice.values.size(), 1);
+      if (count > most_cases) refuse_number(kept.inputs[i], std::to_string(count) + " or more");
+    }
+  }
+  std::vector<LaunchCase> cases;
+  Odometer odometer(said);
+  do {
+    cases.push_back(case_at(kept, said, odometer));
+  } while (odometer.next());
+  return cases;
+}
+
+std::string text_of(const std::vector<InputValue>& inputs) {
+  std::string text;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    text += i == 0 ? "" : i + 1 == inputs.size() ? " and " : ", ";
+    text += inputs[i].name + " = " + inputs[i].value;
+  }
+  return text;
+}
+
+}  // namespace opexplore::kernel
