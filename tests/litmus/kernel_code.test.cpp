@@ -68,8 +68,7 @@ TEST_CASE("kernel code: what threads do together", "[ptx][code]") {
   CHECK(understood("barrier.arrive 1, 64;") == "  barrier arrival 1, 64");
   CHECK(understood("shfl.sync.bfly.b32 %r1|%p1, %r2, 1, 31, -1;") ==
         "  %r1, %p1 = warp shuffle_butterfly %r2, 1, 31, -1");
-  CHECK(understood("redux.sync.max.s32 %r1, %r2, -1;") ==
-        "  %r1 = warp reduction max s32 %r2, -1");
+  CHECK(understood("redux.sync.max.s32 %r1, %r2, -1;") == "  %r1 = warp reduction max s32 %r2, -1");
   CHECK(understood("membar.gl;") == "  fence sc gpu");
 }
 
