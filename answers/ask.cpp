@@ -57,6 +57,17 @@ ExitCode code_of(const Answer& answer, bool expected, const Watched& watched) {
   return code;
 }
 
+// What is left of a launch that was run once and shows a bug says nothing of other executions.
+void limit_to_one_execution(const Question& asked, Answer& answer) {
+  const bool of_one =
+      asked.kernel != nullptr && asked.kernel->whole && !asked.kernel->whole->decides;
+  if (!of_one || !answer.coverage.complete()) return;
+  answer.coverage.incomplete = Incomplete::machine_bound;
+  answer.coverage.reason =
+      "one execution of the launch was run, and what it shows is there; what others do is not "
+      "known";
+}
+
 // Whether the search has seen that the program hangs, and it has so many threads that looking at
 // all their orders for the loops would take too long.
 bool known_to_hang(const AnsweredTest& test) {
@@ -117,6 +128,7 @@ std::variant<AnsweredTest, Failure> ask(const Question& asked, const ExploreOpti
       answer(who, asked.test, ends_first ? in_time(explore, deadline) : explore, hunt_of(asked));
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
   auto& found = std::get<Answer>(first);
+  limit_to_one_execution(asked, found);
   auto forbidden = verdict_explained(who, asked.test, found, in_time(besides, deadline));
   AnsweredTest result{asked, std::move(found), {}, std::move(forbidden)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.

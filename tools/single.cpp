@@ -15,6 +15,7 @@
 #include "export/hunt_text.hpp"
 #include "export/output_file.hpp"
 #include "export/page/page.hpp"
+#include "litmus/kernels/kernel.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/writer.hpp"
@@ -413,6 +414,7 @@ SingleResult run_single(const Context& context, const TestSource& source,
         selected_test(std::move(read), path, context.selection, context.options.strict_ptx);
     const auto* const launched = std::get_if<kernel::LaunchedKernel>(&source);
     const bool reports = launched != nullptr && reports_kernels(context.options);
+    if (launched != nullptr && !reports) kernel::require_all_executions(*launched);
     return selected ? run_selected(context, *selected, reports ? launched : nullptr, explore)
                     : not_selected();
   } catch (const InputError& error) {

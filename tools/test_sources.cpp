@@ -283,7 +283,10 @@ ReadTests read_tests(const Options& options) {
         result.failures.push_back(*failure);
         continue;
       }
-      Test test = read_test(std::get<TestSource>(source)).test;
+      const auto& named = std::get<TestSource>(source);
+      const auto* const launched = std::get_if<kernel::LaunchedKernel>(&named);
+      if (launched != nullptr) kernel::require_all_executions(*launched);
+      Test test = read_test(named).test;
       if (selection.includes(test.name)) result.tests.push_back(std::move(test));
     } catch (const InputError& error) {
       result.failures.push_back(to_failure(error));

@@ -130,8 +130,18 @@ LaunchedKernel read_launched(std::string text, std::string path, const Launch& l
   return read_launched(ModuleFile(std::move(text), std::move(path)), launch);
 }
 
+void require_all_executions(const LaunchedKernel& kernel) {
+  if (!kernel.facts.whole || kernel.facts.whole->decides) return;
+  throw InputError(kernel.facts.file, {},
+                   "of a launch of that size one execution is run, and it has a bug: what all "
+                   "executions do is not known",
+                   "opexplore with the file alone says which bug");
+}
+
 Test read_kernel(std::string text, std::string path, const Launch& launch) {
-  return read_launched(std::move(text), std::move(path), launch).test;
+  LaunchedKernel kernel = read_launched(std::move(text), std::move(path), launch);
+  require_all_executions(kernel);
+  return std::move(kernel.test);
 }
 
 }  // namespace opexplore::kernel

@@ -18,6 +18,10 @@ namespace opexplore::kernel {
 /// not modelled, and what the launch leaves open; and GivenUp at its deadline.
 Test read_kernel(std::string text, std::string path, const Launch& launch);
 
+/// Refuses a kernel whose test shows a bug of one execution, and says nothing of the others
+/// (Facts::whole), for whoever asks of all of them. Throws InputError.
+void require_all_executions(const LaunchedKernel& kernel);
+
 /// \name The same, with what is known beside the program.
 /// @{
 LaunchedKernel read_launched(std::string text, std::string path, const Launch& launch);

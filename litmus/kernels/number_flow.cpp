@@ -150,6 +150,7 @@ std::optional<std::string> NumberFlow::take_bits(const Use& use, bool masks) {
                                            static_cast<std::uint64_t>(std::bit_width(number)), 62)
                                      : number;
   classes_.repeat(period);
+  if (!masks) classes_.split_at(0);  // the remainder of a negative number is another one
   if (!std::has_single_bit(period) || !masks) part(use.copy.second);
   return std::nullopt;
 }

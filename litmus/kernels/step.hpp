@@ -279,6 +279,7 @@ class Step {
   void pass(Value meeting);
   /// Says that the thread stops here, and why (see Assertion::text). The walk ends the thread.
   void stop(StopKind kind, std::string text);
+  void stop(const NoValue& value);
   /// The same where the comparison does not hold when the program runs; else it goes on.
   void stop_unless(Comparison comparison, Operand left, Operand right, StopKind kind,
                    std::string text);

@@ -150,6 +150,15 @@ void Step::pass(Value meeting) {
   emit(ArithmeticOp::move, scratch(Scratch::index), Value{0}, Value{0}, NumberType::s64);
 }
 
+void Step::stop(const NoValue& value) {
+  const bool unwritten = value.why == Abstract::Lack::never_written;
+  stop(StopKind::misuse,
+       "a value is used that " +
+           std::string(unwritten ? "was never written ("
+                                 : "comes from a lane outside of the exchange (") +
+           value.reg + ')');
+}
+
 void Step::stop(StopKind kind, std::string text) {
   stops_ = true;
   emit_stop(kind, std::move(text));

@@ -214,12 +214,7 @@ class Walk {
     try {
       advance(point, step);
     } catch (const NoValue& value) {
-      const bool unwritten = value.why == Abstract::Lack::never_written;
-      step.stop(StopKind::misuse,
-                "a value is used that " +
-                    std::string(unwritten ? "was never written ("
-                                          : "comes from a lane outside of the exchange (") +
-                    value.reg + ')');
+      step.stop(value);
       point = at_exit(std::move(state));
     }
   }

@@ -155,7 +155,7 @@ class Translator {
       result.facts.notes.insert(result.facts.notes.begin(), {result.facts.launch_remark});
     }
     const auto prints = [](const ThreadCode& code) { return code.prints; };
-    if (std::ranges::any_of(codes_, prints)) {
+    if (std::ranges::any_of(codes_, prints) || (run_ && run_->prints)) {
       result.facts.notes.push_back({"what the kernel prints is left out"});
     }
     for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
@@ -322,7 +322,7 @@ class Translator {
                                 mention(name, index);
                                 return name;
                               }};
-    renamed(launch.question, mentioning);
+    if (!run_ || !run_->shows_a_bug()) renamed(launch.question, mentioning);
     if (run_) show_end(around_, *run_);
     resolve_computed(around_, codes_, test.program);
     note_writes(around_, test.program);
@@ -341,6 +341,8 @@ class Translator {
                           "too many locations: the limit is " + std::to_string(max_addresses),
                           "launch fewer threads or smaller arrays");
     }
+    // Of what is left of a launch that shows a bug nothing is asked: it does not come to its end.
+    if (run_ && run_->shows_a_bug()) return test;
     if (!launch.question.empty()) {
       read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
       require_computed(around_, test);
@@ -370,7 +372,7 @@ class Translator {
   void show_memory(Test& test) const {
     const auto objects = around_.memory.elements_of_addresses();
     std::vector<bool> is_written = written_addresses(test.program);
-    if (run_) is_written.assign(is_written.size(), !run_->shows_a_bug());
+    if (run_) is_written.assign(is_written.size(), true);
     const auto object = [&](std::size_t i) -> const Object& {
       return around_.memory.at(objects[i].object);
     };

@@ -203,7 +203,9 @@ class AllValues {
     classes.repeat(masks ? std::uint64_t{1} << std::min<unsigned>(
                                static_cast<unsigned>(std::bit_width(number)), 62U)
                          : number);
-    if (!masks) part(type, copy.second, classes);
+    if (masks) return;
+    classes.split_at(0);  // numbers of the upper half have other remainders
+    part(type, copy.second, classes);
   }
 
   /// Variables of functions are followed where all of them is loaded.

@@ -157,6 +157,16 @@ TEST_CASE("inputs: any is what the kernel can tell apart", "[kernel][inputs]") {
   CHECK(std::find(sum->begin(), sum->end(), 2) != sum->end());
 }
 
+TEST_CASE("inputs: remainders of negative numbers are others", "[kernel][inputs]") {
+  const auto all =
+      any("rem.s32 %r2, %r1, 3;\nmul.wide.s32 %rd2, %r2, 4;\n"
+          "add.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3+8], 1;\n");
+  REQUIRE(all);
+  for (const Value remainder : {-2, -1, 0, 1, 2}) {
+    CHECK(std::ranges::any_of(*all, [&](Value value) { return value % 3 == remainder; }));
+  }
+}
+
 TEST_CASE("inputs: any is refused where no small set is known", "[kernel][inputs]") {
   std::string why;
   CHECK_FALSE(

@@ -128,6 +128,12 @@ TEST_CASE("whole launches: atomics whose results nobody reads commute", "[kernel
   const std::string narrow = numbered + "atom.cta.global.add.u32 %r7, [%rd1], 1;\n";
   CHECK(run_once(narrow, many(1, 128)).facts.whole->decides);
   CHECK(whole_answer(run_once(narrow, many(2, 1)).test).data_races.size() == 1);
+  // One that is read stays one, whatever its thread does behind it.
+  const std::string looked = numbered +
+                             "atom.global.max.u32 %r7, [%rd5], 2;\n"
+                             "atom.global.add.u32 %r8, [%rd1], 2;\n"
+                             "st.global.u32 [%rd6], %r7;\n";
+  CHECK_THROWS_AS(run_once(looked, many(3, 1)), InputError);
   // What is summed up behind a barrier is known.
   const std::string read = numbered +
                            "atom.global.add.u32 %r7, [%rd1], 1;\nbar.sync 0;\n"
@@ -232,6 +238,14 @@ TEST_CASE("whole launches: threads that wait for ever are a bug", "[kernel][whol
              Contains("the mask 0xffff names lane 8, which waits with the mask 0xfffe"));
 }
 
+TEST_CASE("whole launches: lanes that wait for one at a barrier are a deadlock",
+          "[kernel][whole]") {
+  const std::string apart = numbered +
+                            "setp.eq.u32 %p1, %r1, 0;\n@%p1 bar.sync 0;\n"
+                            "bar.warp.sync -1;\nbar.sync 0;\n";
+  CHECK(whole_answer(run_once(apart, many(1, 32)).test).statistics.stuck_states > 0);
+}
+
 TEST_CASE("whole launches: what goes wrong in one thread is told", "[kernel][whole]") {
   kernel::Launch how = many(2, 64);
   how.grids[0].parameters[2] = {"pout", kernel::Buffer{"out", 127, 4, {}}};
@@ -240,6 +254,56 @@ TEST_CASE("whole launches: what goes wrong in one thread is told", "[kernel][who
   CHECK(outside.facts.assertions[0].text ==
         "the access is at byte 508 of 'out', which has 508 bytes");
   CHECK(outside.test.program.threads.at(0).label == "block 1, thread 63");
+}
+
+TEST_CASE("whole launches: a bug says nothing of other executions", "[kernel][whole]") {
+  kernel::Launch how = many(2, 64);
+  how.question = "exists (out[70]=70)";
+  const LaunchedKernel kernel = run_once(passed_on(""), how);
+  CHECK_FALSE(kernel.facts.whole->decides);
+  CHECK(kernel.test.observables.empty());
+  CHECK_THROWS_WITH(kernel::require_all_executions(kernel), Contains("is not known"));
+  CHECK_THROWS_WITH(kernel::read_kernel(module_text(passed_on("")), "k.ptx", how),
+                    Contains("is not known"));
+  how.shown = {"out"};
+  CHECK_NOTHROW(run_once(passed_on(""), how));
+}
+
+TEST_CASE("whole launches: accesses of two sizes race though both are strong", "[kernel][whole]") {
+  const std::string sizes = numbered +
+                            "cvt.u16.u32 %rs1, %r4;\n"
+                            "setp.eq.u32 %p1, %r1, 0;\n"
+                            "@%p1 st.relaxed.gpu.global.u16 [%rd1], %rs1;\n"
+                            "@!%p1 atom.global.add.u32 %r7, [%rd1], 1;\n";
+  const LaunchedKernel kernel = run_once(sizes, many(1, 2));
+  CHECK_FALSE(kernel.facts.whole->decides);
+  CHECK(whole_answer(kernel.test).data_races.size() == 1);
+}
+
+TEST_CASE("whole launches: what is shown of a block stands beside its races", "[kernel][whole]") {
+  const std::string both = numbered +
+                           "st.global.u32 [%rd1], %r4;\nsetp.lt.u32 %p1, %r1, 32;\n"
+                           "@%p1 bar.sync 1;\n@!%p1 bar.sync 2;\nst.global.u32 [%rd2], %r4;\n";
+  const Answer answer = whole_answer(run_once(both, many(1, 64)).test);
+  CHECK(answer.data_races.size() == 1);
+  CHECK(answer.statistics.stuck_states > 0);
+}
+
+TEST_CASE("whole launches: what nobody gave, or the host may change, is left open",
+          "[kernel][whole]") {
+  const std::string follows = numbered +
+                              "ld.global.u64 %rd7, [%rd2];\nld.global.u32 %r7, [%rd7];\n"
+                              "st.global.u32 [%rd6], %r7;\n";
+  CHECK_THAT(refused_because(follows, many(1, 64)), Contains("a pointer is null"));
+  kernel::Launch given = many(1, 64);
+  given.grids[0].parameters[1] = {"py", kernel::Buffer{"y", 1, 8, {0}}};
+  CHECK(run_once(follows, given).facts.assertions.at(0).kind == kernel::StopKind::null);
+  kernel::Launch beside = many(1, 64);
+  kernel::Buffer written{"y", 1, 4, {}};
+  written.host_writes = true;
+  beside.grids[0].parameters[1] = {"py", written};
+  CHECK_THAT(refused_because(numbered + "ld.global.u32 %r7, [%rd2];\n", beside),
+             Contains("the host may write"));
 }
 
 TEST_CASE("whole launches: a question is about the end", "[kernel][whole]") {

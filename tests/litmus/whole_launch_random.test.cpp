@@ -138,7 +138,7 @@ Answer answer_within(const Test& test) {
 }
 
 struct Counted {
-  int decided = 0, races = 0, apart = 0, open = 0;
+  int decided = 0, races = 0, apart = 0, stuck = 0, open = 0;
 };
 
 void compare_whole(const std::string& body, kernel::Launch how, Counted& counted) {
@@ -178,7 +178,10 @@ void compare_whole(const std::string& body, kernel::Launch how, Counted& counted
       ++(kind == PairKind::race ? counted.races : counted.apart);
     }
   }
-  CHECK(bugs > 0);
+  const bool waits = found.statistics.stuck_states > 0;
+  if (waits) CHECK(expected.statistics.stuck_states > 0);
+  counted.stuck += waits ? 1 : 0;
+  CHECK((bugs > 0 || waits));
 }
 
 }  // namespace
@@ -198,6 +201,7 @@ TEST_CASE("whole launches: one execution says what all of them do", "[kernel][wh
   CHECK(counted.decided > 200);
   CHECK(counted.races > 250);
   CHECK(counted.apart > 5);
+  CHECK(counted.stuck > 5);
   CHECK(counted.open > 30);
 }
 

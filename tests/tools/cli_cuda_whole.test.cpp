@@ -51,8 +51,22 @@ TEST_CASE("cuda whole: a barrier that mends a race is compiled and run", "[cli][
   INFO(result.output);
   CHECK(result.status == 11);
   CHECK(contains(result.output, "BUG  data race on `s[0]`"));
+  CHECK(contains(result.output, "cut  not everything was explored: one execution"));
+  CHECK_FALSE(contains(result.output, "  ok "));
   CHECK(contains(result.output, "FIX  proved by running it: the bug is gone"));
   CHECK(contains(result.output, ":8  + __syncthreads();  before  s[t] += v;"));
+}
+
+TEST_CASE("cuda whole: where it has a bug other questions are open", "[cli][cuda][whole]") {
+  if (!nvcc_or_skip()) return;
+  const Folder folder;
+  for (const char* const question : {"--never 'out[3] == 9'", "--property ends"}) {
+    const CommandResult result = report(folder, scan(""), question);
+    INFO(result.output);
+    CHECK(result.status == (question[2] == 'n' ? 11 : 1));
+    CHECK_FALSE(contains(result.output, "  ok "));
+  }
+  CHECK(report(folder, scan(""), "--log").status == 2);
 }
 
 TEST_CASE("cuda whole: threads that wait for each other otherwise are few", "[cli][cuda][whole]") {

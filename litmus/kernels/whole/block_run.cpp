@@ -12,6 +12,7 @@
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/warp.hpp"
 #include "litmus/kernels/whole/block_barriers.hpp"
+#include "litmus/kernels/whole/end.hpp"
 #include "litmus/kernels/whole/lanes.hpp"
 #include "litmus/kernels/whole/memory_step.hpp"
 #include "litmus/language/limits.hpp"
@@ -139,12 +140,7 @@ class BlockRun {
         check_computed(thread, statement);
       }
     } catch (const NoValue& value) {
-      const bool unwritten = value.why == Abstract::Lack::never_written;
-      step.stop(StopKind::misuse,
-                "a value is used that " +
-                    std::string(unwritten ? "was never written ("
-                                          : "comes from a lane outside of the exchange (") +
-                    value.reg + ')');
+      step.stop(value);
     }
     if (step.stops()) return stop(number);
     if (launch_.reads_since_write > most_reads_without_a_write) {
@@ -176,6 +172,7 @@ class BlockRun {
       throw LeftOpen{"which function is called is not known", &step.statement()};
     }
     State called = call_function(step, launch_.paths);
+    launch_.run.prints = launch_.run.prints || thread.code.prints;
     if (step.stops()) return stop(number);
     const Statement& statement = step.statement();
     thread.state = std::move(called);
@@ -184,47 +181,76 @@ class BlockRun {
   }
 
   bool stop(std::uint32_t number) {
+    if (threads_[number].code.stops.back().kind == StopKind::null && rests_on_zeros()) {
+      throw LeftOpen{"a pointer is null, perhaps since nobody says what memory holds",
+                     &threads_[number].state.statement()};
+    }
     launch_.run.stop = WholeStop{block_, number, std::move(threads_[number].code)};
     return false;
   }
 
-  /// Nobody goes on. Lanes that an instruction names and that are elsewhere are a mistake of its
-  /// mask; else threads wait at barriers that do not open.
+  /// Nobody goes on. Lanes that name each other by different masks are a mistake; else threads wait
+  /// for those that wait elsewhere.
   void note_stuck() {
-    for (std::uint32_t i = 0; i < threads_.size(); ++i) {
-      if (threads_[i].status == ThreadStatus::at_lanes) return note_lane_elsewhere(i);
+    std::vector<std::uint32_t> waiting;
+    for (std::uint32_t i = 0; i < threads_.size() && waiting.empty(); ++i) {
+      if (threads_[i].status == ThreadStatus::at_lanes) waiting = {i, lane_elsewhere(i)};
+    }
+    if (!waiting.empty() && differ_in_mask(threads_[waiting[0]], threads_[waiting[1]])) {
+      return stop_at_masks(waiting[0], waiting[1]);
+    }
+    if (waiting.empty()) {
+      for (const auto& [id, gathered] : barriers_) {
+        if (!gathered.waiting.empty()) waiting.push_back(gathered.waiting.front());
+      }
     }
     WholeDeadlock& deadlock = launch_.run.deadlock.emplace();
     deadlock.block = block_;
-    for (const auto& [id, gathered] : barriers_) {
-      if (gathered.waiting.empty()) continue;
-      const Running& thread = threads_[gathered.waiting.front()];
-      Barrier barrier = *thread.barrier;
-      // More than come.
-      if (thread.awaited) barrier.quorum = Operand{Value{max_threads}};
-      deadlock.waiting.push_back(
-          {gathered.waiting.front(), &thread.state.statement(), std::move(barrier)});
+    for (const std::uint32_t number : waiting) {
+      deadlock.waiting.push_back({number, &threads_[number].state.statement(),
+                                  never_opened(threads_[number], deadlock.waiting.size())});
     }
   }
 
-  void note_lane_elsewhere(std::uint32_t number) {
-    Running& thread = threads_[number];
-    const std::uint32_t first = number - thread.executor.lane;
-    const auto is_elsewhere = [&](std::uint32_t lane) {
-      const Running& other = threads_[first + lane];
-      const bool named = (thread.mask >> lane & 1U) != 0 && !has_ended(other);
-      return named && !waits_with(thread, other);
+  /// Where the thread waits, as a barrier that some of those that it is for do not come to.
+  static Barrier never_opened(const Running& thread, std::size_t number) {
+    constexpr Value behind_named = 16;  // no instruction of PTX names these
+    Barrier barrier;
+    if (thread.status == ThreadStatus::at_barrier) {
+      barrier = *thread.barrier;
+      if (thread.awaited) barrier.quorum = Operand{Value{max_threads}};
+    } else {
+      barrier.instance = behind_named + static_cast<Value>(number);
+      barrier.id = Operand{barrier.instance};
+    }
+    return barrier;
+  }
+
+  /// A thread that the lane waits for, and that waits elsewhere.
+  std::uint32_t lane_elsewhere(std::uint32_t number) const {
+    const Running& thread = threads_[number];
+    std::uint32_t other = number - thread.executor.lane;
+    const auto is_elsewhere = [&] {
+      const bool named = (thread.mask >> threads_[other].executor.lane & 1U) != 0;
+      return named && !has_ended(threads_[other]) && !waits_with(thread, threads_[other]);
     };
-    std::uint32_t lane = 0;
-    while (first + lane < threads_.size() && !is_elsewhere(lane)) ++lane;
-    const Running& other = threads_[first + lane];
-    const bool by_mask = other.status == ThreadStatus::at_lanes;
+    while (!is_elsewhere()) ++other;
+    return other;
+  }
+
+  static bool differ_in_mask(const Running& one, const Running& other) {
+    return other.status == ThreadStatus::at_lanes && one.mask != other.mask;
+  }
+
+  void stop_at_masks(std::uint32_t number, std::uint32_t elsewhere) {
+    Running& thread = threads_[number];
+    const Running& other = threads_[elsewhere];
     Step step(launch_.around, thread.executor, thread.state, thread.code);
-    step.stop(StopKind::misuse,
-              "the mask " + hexadecimal(thread.mask) + " names lane " + std::to_string(lane) +
-                  ", which waits " +
-                  (by_mask ? "with the mask " + hexadecimal(other.mask) : "at a barrier") +
-                  " (PTX line " + std::to_string(other.state.statement().place.line) + ')');
+    step.stop(StopKind::misuse, "the mask " + hexadecimal(thread.mask) + " names lane " +
+                                    std::to_string(other.executor.lane) +
+                                    ", which waits with the mask " + hexadecimal(other.mask) +
+                                    " (PTX line " +
+                                    std::to_string(other.state.statement().place.line) + ')');
     stop(number);
   }
 
@@ -232,6 +258,9 @@ class BlockRun {
     return other.status == ThreadStatus::at_lanes && other.mask == one.mask &&
            other.state.instruction().name == one.state.instruction().name;
   }
+
+  /// Whether memory was read of which nobody says what it starts with.
+  bool rests_on_zeros() const { return !assumptions_of_run(launch_.around, launch_.run).empty(); }
 
   // ---- barriers of the block
 

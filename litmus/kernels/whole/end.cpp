@@ -18,7 +18,9 @@ constexpr std::size_t most_asked = 32;
 void show(Surroundings& around, const LaunchRun& run, std::uint16_t object, std::size_t most) {
   Memory& memory = around.memory;
   const std::uint32_t width = memory.at(object).width.value_or(memory.at(object).usual_width);
-  for (const Value offset : run.contents.stored_offsets(object, width, most)) {
+  std::vector<Value> offsets = run.contents.stored_offsets(object, width, most);
+  if (offsets.empty()) offsets.push_back(0);
+  for (const Value offset : offsets) {
     const FoundElement found = memory.element({object, offset, width}, false, {around.source, {}});
     const auto* const address = std::get_if<AddressId>(&found);
     const auto bytes = run.float_bytes.find(object);
@@ -34,7 +36,8 @@ std::size_t show_first(Surroundings& around, const LaunchRun& run, bool of_param
   for (std::uint16_t object = 0; object < memory.objects(); ++object) {
     const Object& of = memory.at(object);
     const bool counts = of.space == Space::global && of.of_parameter == of_parameter && !of.hidden;
-    if (counts && memory.elements() < most_shown_of_all) show(around, run, object, most_shown);
+    const bool stored = counts && !run.contents.stored_offsets(object, 1, 1).empty();
+    if (stored && memory.elements() < most_shown_of_all) show(around, run, object, most_shown);
   }
   return memory.elements();
 }

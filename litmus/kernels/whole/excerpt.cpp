@@ -1,6 +1,7 @@
 #include "litmus/kernels/whole/excerpt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 #include <variant>
@@ -17,17 +18,17 @@ class Excerpting {
       : around_(around), first_(first) {}
 
   Excerpt run(const LaunchRun& run) {
-    if (run.stop) {
-      add_stop(*run.stop);
-    } else if (run.divergence) {
-      add_divergence(*run.divergence);
-    }
+    for (const WholeRace& race : run.races) add_race(race);
+    // What comes of the block is shown by threads of its own, which do not wait behind a barrier
+    // for what others race with.
+    numbers_.clear();
+    if (run.stop) add_stop(*run.stop);
+    if (run.divergence) add_divergence(*run.divergence);
     if (run.deadlock) {
       for (const WholeDeadlock::Waiting& one : run.deadlock->waiting) {
         add(thread(run.deadlock->block, one.thread), *one.at, one.barrier);
       }
     }
-    for (const WholeRace& race : run.races) add_race(race);
     if (excerpt_.threads.empty()) thread(0, 0);
     return std::move(excerpt_);
   }
@@ -84,10 +85,21 @@ class Excerpting {
     const auto* const address = std::get_if<AddressId>(&found);
     if (address == nullptr) return;
     around_.memory.store(element, race.initial);
-    for (const Touch* const touch : {&race.earlier, &race.later}) {
-      const std::size_t number = thread(touch->block, touch->moment.thread);
-      add(number, *touch->statement, action_of(*touch, *address, excerpt_.codes[number]));
+    for (const Touch& touch : of_one_size(race)) {
+      const std::size_t number = thread(touch.block, touch.moment.thread);
+      add(number, *touch.statement, action_of(touch, *address, excerpt_.codes[number]));
     }
+  }
+
+  /// The two as accesses of one element. Those of different bytes are not morally strong (PTX ISA
+  /// 8.6), so that one of them is weak then.
+  static std::array<Touch, 2> of_one_size(const WholeRace& race) {
+    std::array<Touch, 2> both{race.earlier, race.later};
+    if (both[0].offset == both[1].offset && both[0].width == both[1].width) return both;
+    Touch& weak = both[0].kind == TouchKind::update ? both[1] : both[0];
+    if (weak.kind == TouchKind::update) weak.kind = TouchKind::store;
+    weak.order = Order::weak;
+    return both;
   }
 
   static Action action_of(const Touch& touch, AddressId address, ThreadCode& code) {

@@ -36,19 +36,19 @@ Clash clash_of(const Touch& a, const Touch& b) {
   return commute(a, b) ? Clash::none : Clash::open;
 }
 
-/// Whether updates of both kinds are one kind: each that clashes with one clashes with the other.
-bool are_alike(const Touch& a, const Touch& b) {
-  return commute(a, b) && a.offset == b.offset && a.width == b.width && a.scope == b.scope &&
-         (a.scope != Scope::cta || a.block == b.block);
+/// What of an access decides with which others it clashes, its time apart.
+auto kind_in_clashes(const Touch& touch) {
+  return std::tuple(touch.block, touch.moment.thread, touch.offset, touch.width, touch.scope,
+                    touch.strong, touch.op, touch.commutes, touch.is_signed);
 }
 
-/// Adds to accesses of which those of one thread are in order, so that its last one says it all.
+/// Adds to accesses of which those of one thread and kind are in order, so that the last one says
+/// it all.
 void add_last(std::vector<Touch>& touches, const Touch& touch) {
   constexpr std::size_t near = 4;
   for (std::size_t i = 0; i < std::min(near, touches.size()); ++i) {
     Touch& known = touches[touches.size() - 1 - i];
-    if (is_same_thread(known, touch) && known.offset == touch.offset &&
-        known.width == touch.width && known.scope == touch.scope && known.strong == touch.strong) {
+    if (kind_in_clashes(known) == kind_in_clashes(touch)) {
       known = touch;
       return;
     }
@@ -56,18 +56,20 @@ void add_last(std::vector<Touch>& touches, const Touch& touch) {
   touches.push_back(touch);
   constexpr std::size_t many = 64;
   if (touches.size() < many || (touches.size() & (touches.size() - 1)) != 0) return;
-  const auto key = [](const Touch& of) {
-    return std::tuple(of.block, of.moment.thread, of.offset, of.width, of.scope, of.strong);
-  };
-  std::ranges::stable_sort(touches,
-                           [&](const Touch& a, const Touch& b) { return key(a) < key(b); });
+  std::ranges::stable_sort(touches, {}, kind_in_clashes);
   // Of equal ones the last stays.
-  const auto rest = std::unique(touches.rbegin(), touches.rend(),
-                                [&](const Touch& a, const Touch& b) { return key(a) == key(b); });
+  const auto rest = std::unique(
+      touches.rbegin(), touches.rend(),
+      [](const Touch& a, const Touch& b) { return kind_in_clashes(a) == kind_in_clashes(b); });
   touches.erase(touches.begin(), rest.base());
 }
 
 }  // namespace
+
+bool are_updates_in_any_order(const Touch& a, const Touch& b) {
+  return commute(a, b) && a.offset == b.offset && a.width == b.width && a.scope == b.scope &&
+         (a.scope != Scope::cta || a.block == b.block);
+}
 
 Footprints::Found Footprints::clash(const Cell& cell, const Touch& touch,
                                     const Clocks& clocks) const {
@@ -80,7 +82,7 @@ Footprints::Found Footprints::clash(const Cell& cell, const Touch& touch,
   if (cell.write.statement != nullptr) look(cell.write);
   if (touch.kind != TouchKind::load) std::ranges::for_each(cell.reads, look);
   const bool alike = touch.kind == TouchKind::update && cell.alike && !cell.updates.empty() &&
-                     are_alike(cell.updates.back(), touch);
+                     are_updates_in_any_order(cell.updates.back(), touch);
   if (!alike) std::ranges::for_each(cell.updates, look);
   return found;
 }
@@ -95,7 +97,7 @@ void Footprints::remember(Cell& cell, const Touch& touch) {
       break;
     case TouchKind::update:
       if (!cell.updates.empty()) {
-        cell.alike = cell.alike && are_alike(cell.updates.back(), touch);
+        cell.alike = cell.alike && are_updates_in_any_order(cell.updates.back(), touch);
         unordered_updates_ = unordered_updates_ || !is_same_thread(cell.updates.back(), touch);
       }
       add_last(cell.updates, touch);

@@ -43,6 +43,10 @@ enum class Clash : std::uint8_t {
   open   ///< both are strong, and what comes of them depends on which is the first
 };
 
+/// Whether the two are updates of one kind, which may come in any order: each access that clashes
+/// with one clashes with the other.
+bool are_updates_in_any_order(const Touch& a, const Touch& b);
+
 class Footprints {
  public:
   struct Found {

@@ -75,6 +75,9 @@ std::optional<Abstract> MemoryStep::place_in_memory(const code::Operand& memory)
   if (!launch_.around.memory.at(place->object).results.empty()) {
     throw LeftOpen{"it stores results of one thread", &step_.statement()};
   }
+  if (launch_.around.memory.at(place->object).host_writes) {
+    throw LeftOpen{"the host may write there meanwhile", &step_.statement()};
+  }
   return place;
 }
 
