@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/findings.hpp"
 #include "answers/side_search.hpp"
 
 namespace opexplore {
@@ -25,11 +25,10 @@ std::variant<AnsweredTest, Failure> asked_both(const Question& asked,
   if (auto* const failure = std::get_if<Failure>(&answers)) return std::move(*failure);
   auto& both = std::get<BothAnswers>(answers);
   keep_differing_traces(asked.test, both.comparison, both.first, both.second);
-  auto forbidden = differences_explained(asked.pairing, asked.test, both.comparison, explore);
-  return with_statements(
-      {asked, std::move(both.first),
-       ComparedAnswer{std::move(both.second), std::move(both.comparison)}, std::move(forbidden)},
-      explore);
+  both.first.forbidden = differences_explained(asked.pairing, asked.test, both.comparison, explore);
+  return with_statements({asked, std::move(both.first),
+                          ComparedAnswer{std::move(both.second), std::move(both.comparison)}},
+                         explore);
 }
 
 HuntOptions hunt_of(const Question& asked) {
@@ -85,16 +84,19 @@ bool AnsweredTest::unexpected() const {
 
 ExitCode code_of(const AnsweredTest& test, const Watched& watched) {
   const bool expected = test.asked.expected.has_value() || !test.statements.empty();
-  if (test.kernel_verdict) {
-    ExitCode code = worse(code_of(*test.kernel_verdict, watched.hangs),
+  if (test.asked.kernel != nullptr) {
+    ExitCode code = worse(code_of(*test.answer.findings, watched.hangs),
                           code_of(test.answer.coverage.incomplete));
-    if (test.termination) code = worse(code, code_of(test.termination->coverage.incomplete));
+    if (test.as_written)
+      code = worse(code, code_of(*test.as_written->answer.findings, watched.hangs));
+    if (test.answer.termination)
+      code = worse(code, code_of(test.answer.termination->coverage.incomplete));
     return test.unexpected() ? worse(code, ExitCode::unexpected) : code;
   }
   ExitCode code = code_of(test.answer, expected, watched);
   if (test.compared) code = worse(code, code_of(test.compared->answer, expected, watched));
-  if (test.termination && watched.termination != nullptr) {
-    code = worse(code, code_of(*test.termination, *watched.termination));
+  if (test.answer.termination && watched.termination != nullptr) {
+    code = worse(code, code_of(*test.answer.termination, *watched.termination));
   }
   code = worse(code, code_of(test.statements));
   if (test.unexpected()) code = worse(code, ExitCode::unexpected);
@@ -112,11 +114,11 @@ std::variant<AnsweredTest, Failure> ask(const Question& asked, const ExploreOpti
   // What is asked besides has no place in the files of the search.
   ExploreOptions besides = explore;
   besides.large = {};
-  std::optional<TerminationReport> ends;
+  std::optional<Termination> ends;
   const auto ask_for_end = [&]() -> std::optional<Failure> {
     auto found = termination(who, asked.test, in_time(besides, deadline), *asked.termination);
     if (auto* const failure = std::get_if<Failure>(&found)) return std::move(*failure);
-    ends = std::get<TerminationReport>(std::move(found));
+    ends = std::get<Termination>(std::move(found));
     return std::nullopt;
   };
   // Of a test it is asked for by name, and may be known long before all outcomes are.
@@ -129,14 +131,14 @@ std::variant<AnsweredTest, Failure> ask(const Question& asked, const ExploreOpti
   if (auto* const failure = std::get_if<Failure>(&first)) return std::move(*failure);
   auto& found = std::get<Answer>(first);
   limit_to_one_execution(asked, found);
-  auto forbidden = verdict_explained(who, asked.test, found, in_time(besides, deadline));
-  AnsweredTest result{asked, std::move(found), {}, std::move(forbidden)};
+  found.forbidden = verdict_explained(who, asked.test, found, in_time(besides, deadline));
+  AnsweredTest result{asked, std::move(found)};
   // Of a kernel everything is asked that there is: what a limit has ended is not begun anew.
   const bool cut = !result.answer.coverage.complete();
   if (asked.termination != nullptr && !ends_first && !cut && !known_to_hang(result)) {
     if (auto failure = ask_for_end()) return std::move(*failure);
   }
-  result.termination = std::move(ends);
+  result.answer.termination = std::move(ends);
   return with_statements(std::move(result), in_time(besides, deadline));
 }
 

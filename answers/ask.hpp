@@ -2,6 +2,7 @@
 // anybody writes it down.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,7 +10,6 @@
 #include <vector>
 
 #include "answers/explain.hpp"
-#include "answers/kernel/bugs.hpp"
 #include "answers/needs.hpp"
 #include "answers/pairing.hpp"
 #include "answers/statements.hpp"
@@ -48,18 +48,17 @@ struct Question {
   std::span<const SourceText> sources = {};
 };
 
-/// What was asked, and the answers.
+/// A question beside its answers, as those who describe them are given both. It finds out nothing:
+/// what is found is in the answers, and all that is said here follows from them.
 struct AnsweredTest {
   Question asked;
   Answer answer;  ///< of the first
   std::optional<ComparedAnswer> compared = {};
-  std::vector<Forbidden> forbidden = {};  ///< why models lack what is asked about, or differ in
-  std::optional<TerminationReport> termination = {};  ///< of the first, where that was asked
-  std::vector<AnsweredStatement> statements = {};     ///< by the first; in the order of the test
-  /// Of a kernel: verdict_on() it. It refers to the rest, and is for whoever keeps this in its
-  /// place.
-  std::optional<KernelVerdict> kernel_verdict = {};
-  /// What writers need; likewise.
+  std::vector<AnsweredStatement> statements = {};  ///< by the first; in the order of the test
+  /// The same launch of the module that the compiler took no access from, where that has bugs which
+  /// this one has not: those. Of a kernel; nothing if there are none.
+  std::shared_ptr<const AnsweredTest> as_written = {};
+  /// What writers need; it refers to the rest, and is for whoever keeps this in its place.
   Gathered gathered = {};
 
   /// Of the first answer.

@@ -11,13 +11,6 @@
 
 namespace opexplore {
 
-/// Why a model lacks an outcome.
-struct Forbidden {
-  std::string model;               ///< its name
-  std::optional<Outcome> outcome;  ///< none: any that satisfies the test's proposition
-  Explanation explanation;
-};
-
 /// For outcomes that one of the pair has and the other, a model, certainly lacks: for the first
 /// few. Nothing where `explore` asks for no executions. Precondition: there is a second.
 std::vector<Forbidden> differences_explained(const Pairing& pairing, const Test& test,

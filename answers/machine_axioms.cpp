@@ -68,7 +68,8 @@ std::optional<Execution> execution_of(const ChosenModel& model, const Test& test
 }
 
 std::vector<Forbidden> forbidden_by_axioms(const AnsweredTest& run) {
-  if (!run.forbidden.empty() || run.compared || run.kernel_verdict) return run.forbidden;
+  const bool kernel = run.asked.kernel != nullptr;
+  if (!run.answer.forbidden.empty() || run.compared || kernel) return run.answer.forbidden;
   const auto decided = [&](const AnsweredOutcome& outcome) {
     return decides(run.asked.test, outcome.values);
   };

@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "answers/ask.hpp"
-#include "answers/kernel/test_fix.hpp"
-#include "answers/kernel/test_verdict.hpp"
+#include "answers/findings/findings.hpp"
 #include "answers/machine_axioms.hpp"
 #include "answers/why/why.hpp"
 #include "explorer/termination/lasso_steps.hpp"
@@ -51,13 +50,9 @@ class Gathering {
     if (!needs_.replays.empty() || needs_.endless) result_.written = written(run_.asked.test);
     add_traces(run_.answer, run_.asked.pairing.first);
     if (run_.compared) add_traces(run_.compared->answer, *run_.asked.pairing.second);
-    if (needs_.endless && run_.termination) {
+    if (needs_.endless && run_.answer.termination) {
       const auto& machine = std::get<ChosenMachine>(run_.asked.pairing.first);
-      add_endless(*machine.entry, *run_.termination, result_);
-    }
-    if (needs_.bugs && !run_.kernel_verdict) {
-      result_.bugs = verdict_on_test(run_);
-      mend_races(run_, explore, *result_.bugs);
+      add_endless(*machine.entry, *run_.answer.termination, result_);
     }
     if (needs_.forbidden) result_.forbidden = forbidden_by_axioms(run_);
     if (needs_.certified) {
@@ -101,15 +96,16 @@ void Needs::add(Needs more) {
   executions.merge(more.executions);
   replays.merge(more.replays);
   endless |= more.endless;
-  bugs |= more.bugs;
+  findings |= more.findings;
   forbidden |= more.forbidden;
 }
 
-Gathered gather(const AnsweredTest& run, const Needs& needs, const ExploreOptions& explore) {
-  return Gathering(run, needs).all(explore);
+void gather(AnsweredTest& run, const Needs& needs, const ExploreOptions& explore) {
+  if (needs.findings && !run.answer.findings) add_findings(run, explore);
+  run.gathered = Gathering(run, needs).all(explore);
 }
 
-void add_endless(const MachineEntry& machine, const TerminationReport& report, Gathered& gathered) {
+void add_endless(const MachineEntry& machine, const Termination& report, Gathered& gathered) {
   const MachineOptions& options = report.replayed_with;
   if (report.deadlock) add_replay(report.deadlock->path, machine, options, gathered);
   for (const EndJudgement& judgement : report.judgements) {

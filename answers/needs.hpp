@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "answers/explain.hpp"
-#include "answers/kernel/bugs.hpp"
 #include "answers/written_test.hpp"
 #include "explorer/explore.hpp"
 #include "opmodel/execution.hpp"
@@ -35,8 +34,8 @@ struct Needs {
   std::optional<CertifiedQuestion> certified = {};
   std::set<const Trace*> executions = {};  ///< as what execution of its model each is drawn
   std::set<const Trace*> replays = {};     ///< as its machine takes each on the written test
-  bool endless = false;                    ///< the same of what TerminationReport has
-  bool bugs = false;       ///< of a test that is no kernel: what is wrong, and what mends it
+  bool endless = false;                    ///< the same of what Answer::termination has
+  bool findings = false;                   ///< Answer::findings, which a kernel has anyway
   bool forbidden = false;  ///< what forbids that of which the answer says that it is impossible
 
   /// All of both.
@@ -45,7 +44,6 @@ struct Needs {
 
 /// What was needed, as far as it can be had.
 struct Gathered {
-  std::optional<KernelVerdict> bugs = {};
   std::optional<Answer> certified = {};
   /// By trace; none where its events do not say what each read reads, or the model does not find
   /// the execution: in a loop with more rounds than it looks at, say.
@@ -53,16 +51,16 @@ struct Gathered {
   std::optional<WrittenTest> written = {};  ///< where something is replayed
   std::map<const Trace*, Replayed> replays = {};
   std::map<const Lasso*, ReplayedLasso> lassos = {};
-  /// AnsweredTest::forbidden; where a machine alone was asked, and nothing ends as its test asks,
+  /// Answer::forbidden; where a machine alone was asked, and nothing ends as its test asks,
   /// what the model that it implements says of that. Nothing of kernels.
   std::vector<Forbidden> forbidden = {};
 };
 
-/// Gets it. `explore` is what the test was asked with. The result refers to traces of the answer.
-Gathered gather(const AnsweredTest& run, const Needs& needs, const ExploreOptions& explore);
+/// Gets it: AnsweredTest::gathered, and findings. `explore` is what the test was asked with.
+void gather(AnsweredTest& run, const Needs& needs, const ExploreOptions& explore);
 
 /// Takes what the report of the machine has again. Precondition: there is a written test.
-void add_endless(const MachineEntry& machine, const TerminationReport& report, Gathered& gathered);
+void add_endless(const MachineEntry& machine, const Termination& report, Gathered& gathered);
 
 /// What the machine says of the steps, with why reads could return their values where the machine
 /// explains_traces().

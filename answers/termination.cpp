@@ -10,9 +10,9 @@ bool judges_infinite_runs(const Semantics& semantics) {
   return machine != nullptr && machine->entry->termination != nullptr;
 }
 
-std::variant<TerminationReport, Failure> termination(const Semantics& semantics, const Test& test,
-                                                     const ExploreOptions& explore,
-                                                     const TerminationQuestion& question) {
+std::variant<Termination, Failure> termination(const Semantics& semantics, const Test& test,
+                                               const ExploreOptions& explore,
+                                               const TerminationQuestion& question) {
   const ChosenMachine& machine = std::get<ChosenMachine>(semantics);
   if (const auto refusal = machine.entry->refusal(test, for_liveness(machine.options))) {
     return machine_refusal(test, machine.name, *refusal);
@@ -22,7 +22,7 @@ std::variant<TerminationReport, Failure> termination(const Semantics& semantics,
   return machine.entry->termination(test, options, question);
 }
 
-ExitCode code_of(const TerminationReport& report, const TerminationQuestion& question) {
+ExitCode code_of(const Termination& report, const TerminationQuestion& question) {
   if (!report.race.empty()) return ExitCode::data_race;
   ExitCode code = ExitCode::complete;
   for (const EndJudgement& judgement : report.judgements) {

@@ -27,7 +27,7 @@ namespace opexplore {
 
 struct Synchronisation;
 struct TerminationQuestion;
-struct TerminationReport;
+struct Termination;
 struct Promise;
 struct LassoSteps;
 struct ReplayedLasso;
@@ -107,8 +107,8 @@ struct MachineEntry {
   /// Does it end (explorer/termination/termination.hpp)? nullptr where the machine does not judge
   /// infinite runs (HasProgress). Precondition: refusal() said nothing, and no promise gives warps
   /// a stack unless knows_places.
-  TerminationReport (*termination)(const Test&, const ExploreOptions&,
-                                   const TerminationQuestion&) = nullptr;
+  Termination (*termination)(const Test&, const ExploreOptions&,
+                             const TerminationQuestion&) = nullptr;
   /// What the machine says about a lasso for that promise; nullptr where `termination` is.
   ReplayedLasso (*replay_lasso)(const Test&, const MachineOptions&, const LassoSteps&,
                                 const Promise&) = nullptr;

@@ -30,8 +30,8 @@ std::vector<std::vector<Choice>> choices_with(const Test& test, const MachineOpt
 
 /// Answers by machine M whether the test ends.
 template <TransitionSystem M>
-TerminationReport termination_with(const Test& test, const ExploreOptions& options,
-                                   const TerminationQuestion& question) {
+Termination termination_with(const Test& test, const ExploreOptions& options,
+                             const TerminationQuestion& question) {
   return termination(forms_of<M>(), test, options, question);
 }
 

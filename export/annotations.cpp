@@ -3,10 +3,9 @@
 #include <optional>
 #include <string_view>
 
-#include "answers/kernel/in_the_source.hpp"
+#include "answers/findings/findings.hpp"
 #include "export/bug_text.hpp"
 #include "export/kernel_rules.hpp"
-#include "export/verdict_of.hpp"
 #include "opmodel/place_text.hpp"
 
 namespace opexplore {
@@ -85,16 +84,16 @@ WorkflowAnnotation annotation_of(const Test& test, const Bug& bug,
 
 }  // namespace
 
-std::string annotations(const Test& test, const KernelVerdict& verdict,
-                        const kernel::InputCase& inputs) {
+std::string annotations(const Test& test, const Findings& found, const kernel::InputCase& inputs,
+                        const AnsweredTest* as_written) {
   std::string text;
-  for (const Bug& bug : verdict.bugs) text += line_of(annotation_of(test, bug, inputs));
-  if (verdict.source) {
-    for (const Bug& bug : verdict.source->verdict.bugs) {
-      text += line_of(annotation_of(verdict.source->run.asked.test, bug, inputs));
+  for (const Bug& bug : found.bugs) text += line_of(annotation_of(test, bug, inputs));
+  if (as_written != nullptr) {
+    for (const Bug& bug : as_written->answer.findings->bugs) {
+      text += line_of(annotation_of(as_written->asked.test, bug, inputs));
     }
   }
-  for (const KernelNote& note : verdict.notes) {
+  for (const Note& note : found.notes) {
     const CodePlace at = note.place.value_or(CodePlace{test.path, {}, {}});
     text += line_of({"notice", at.file, at.place, "note on the kernel", note.text});
   }
@@ -103,8 +102,8 @@ std::string annotations(const Test& test, const KernelVerdict& verdict,
 
 FormatResult annotations_part(const AnsweredTest& run, const OutputOptions&) {
   const kernel::Facts* const facts = run.asked.kernel;
-  return annotations(run.asked.test, verdict_of(run),
-                     facts != nullptr ? facts->inputs : kernel::InputCase{});
+  return annotations(run.asked.test, *run.answer.findings,
+                     facts != nullptr ? facts->inputs : kernel::InputCase{}, run.as_written.get());
 }
 
 FormatPart failed_annotation(const Failure& failure) {

@@ -4,15 +4,17 @@
 
 #include <string>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/findings.hpp"
 #include "export/formats.hpp"
 
 namespace opexplore {
 
 /// A line for each bug, "::error file=handoff.cu,line=10,col=5,title=…::…", and for each note,
-/// "::notice …". `test` is what the verdict is on.
-std::string annotations(const Test& test, const KernelVerdict& verdict,
-                        const kernel::InputCase& inputs = {});
+/// "::notice …". `test` is what the findings are on; of a kernel there may be bugs of it
+/// as_written.
+std::string annotations(const Test& test, const Findings& found,
+                        const kernel::InputCase& inputs = {},
+                        const AnsweredTest* as_written = nullptr);
 
 /// The same for what is found of a test, and for a test that could not be run.
 FormatResult annotations_part(const AnsweredTest& run, const OutputOptions& options);

@@ -51,10 +51,10 @@ Json traces_of(const AnsweredTest& run, const OutputOptions& options) {
       traces.push_back(trace_document(traced, run.gathered.replays.at(&trace), end));
     });
   });
-  if (run.termination) {
+  if (run.answer.termination) {
     const auto& machine = std::get<ChosenMachine>(run.asked.pairing.first);
     for (Json& trace :
-         termination_documents(machine.entry->facts(), *run.termination, run.gathered)) {
+         termination_documents(machine.entry->facts(), *run.answer.termination, run.gathered)) {
       traces.push_back(std::move(trace));
     }
   }
@@ -70,7 +70,7 @@ Needs trace_json_needs(const AnsweredTest& run, const OutputOptions& options) {
     for_each_trace(run.asked.test, answer, options.show,
                    [&](const Trace& trace, TraceEnd) { needs.replays.insert(&trace); });
   });
-  needs.endless = run.termination.has_value();
+  needs.endless = run.answer.termination.has_value();
   return needs;
 }
 
@@ -88,21 +88,21 @@ FormatResult json_part(const AnsweredTest& run, const OutputOptions& options) {
                     run.asked.expected,
                     {},
                     origin_of(pairing.first)};
-  if (run.termination) result.termination = &*run.termination;
   result.statements = run.statements;
   if (run.compared) {
     result.compared.emplace(ComparedResult{run.compared->answer, source_of(*pairing.second),
                                            run.compared->comparison, origin_of(*pairing.second)});
   }
   Json json = json_test(result);
-  if (run.kernel_verdict) {
-    json["kernel"] = json_kernel(run.asked.test, *run.asked.kernel, *run.kernel_verdict);
+  if (run.asked.kernel != nullptr) {
+    json["kernel"] =
+        json_kernel(run.asked.test, *run.asked.kernel, *run.answer.findings, run.as_written.get());
   }
   if (options.asked.traces) {
     Json traces = traces_of(run, options);
     if (!traces.empty()) json["traces"] = std::move(traces);
   }
-  for (const Forbidden& forbidden : run.forbidden) {
+  for (const Forbidden& forbidden : run.answer.forbidden) {
     json["forbidden"].push_back(forbidden_json(run.asked.test, forbidden, options.radix));
   }
   return json;

@@ -101,9 +101,9 @@ std::string search_warnings(const Test& test, const Answer& answer, const std::s
 }  // namespace
 
 FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
-  if (run.kernel_verdict) {
+  if (run.asked.kernel != nullptr) {
     std::ostringstream text;
-    write_kernel(text, run, *run.kernel_verdict, options);
+    write_kernel(text, run, options);
     return FormatPart(std::move(text).str());
   }
   const Pairing& pairing = run.asked.pairing;
@@ -119,8 +119,8 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
                      {name_of(*pairing.second), run.compared->answer}, run.compared->comparison,
                      options.radix);
   }
-  if (run.termination) {
-    write_termination(out, run.asked.test, *run.termination,
+  if (run.answer.termination) {
+    write_termination(out, run.asked.test, run.answer,
                       options.trace.value_or(TraceDetail::changes));
   }
   if (!options.trace && !run.compared) return FormatPart(std::move(out).str());
@@ -133,7 +133,7 @@ FormatResult log_part(const AnsweredTest& run, const OutputOptions& options) {
     write_prevented(out, run.asked.test, *answer.prevented);
     out << '\n';
   });
-  for (const Forbidden& forbidden : run.forbidden) {
+  for (const Forbidden& forbidden : run.answer.forbidden) {
     write_forbidden(out, run.asked.test, forbidden, options);
   }
   return FormatPart(std::move(out).str());
@@ -153,8 +153,8 @@ std::string warnings(const AnsweredTest& run) {
                             statements_tell(run));
   }
   text += statement_warnings(run.asked.test, run.statements);
-  if (run.termination) {
-    const std::string hangs = termination_warning(run.asked.test, *run.termination);
+  if (run.answer.termination) {
+    const std::string hangs = termination_warning(run.asked.test, *run.answer.termination);
     if (!hangs.empty()) text += warning(run.asked.test, hangs);
   }
   if (run.unexpected()) {

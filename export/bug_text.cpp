@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-#include "answers/kernel/code_words.hpp"
+#include "answers/findings/code_words.hpp"
 #include "opmodel/place_text.hpp"
 
 namespace opexplore {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/findings.hpp"
 #include "litmus/kernels/facts.hpp"
 #include "litmus/kernels/input_case.hpp"
 #include "opmodel/results/trace.hpp"

@@ -7,13 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/kernel/in_the_source.hpp"
+#include "answers/findings/findings.hpp"
 #include "export/bug_text.hpp"
 #include "export/kernel_rules.hpp"
 #include "export/kernel_text.hpp"
 #include "export/outcome_text.hpp"
 #include "export/statement_text.hpp"
-#include "export/verdict_of.hpp"
 
 namespace opexplore {
 namespace {
@@ -59,16 +58,16 @@ class Writer {
       : run_(run), options_(options), compiled_(is_compiled(run.asked.test.program)) {}
 
   std::string text() {
-    const KernelVerdict& verdict = verdict_of(run_);
-    for (const Bug& bug : verdict.bugs) add(run_.asked.test, bug);
-    if (verdict.source) {
-      for (const Bug& bug : verdict.source->verdict.bugs) add(verdict.source->run.asked.test, bug);
+    const Findings& found = *run_.answer.findings;
+    for (const Bug& bug : found.bugs) add(run_.asked.test, bug);
+    if (const AnsweredTest* const source = run_.as_written.get()) {
+      for (const Bug& bug : source->answer.findings->bugs) add(source->asked.test, bug);
     }
-    for (const KernelNote& note : verdict.notes) {
+    for (const Note& note : found.notes) {
       add(note.place.value_or(CodePlace{}), "note", note.text);
     }
     for (const AnsweredStatement& statement : run_.statements) add(statement);
-    add_end(verdict);
+    add_end(found);
     return text_;
   }
 
@@ -118,13 +117,13 @@ class Writer {
     add({run_.asked.test.path, statement.place, {}}, severity, text);
   }
 
-  void add_end(const KernelVerdict& verdict) {
+  void add_end(const Findings& found) {
     const Answer& answer = run_.answer;
     if (!answer.coverage.complete()) {
       text_ += line_at({}, {}, "warning", "not everything was explored: " + answer.coverage.reason);
     }
     std::string fine;
-    for (const KernelOk& one : verdict.fine) fine += (fine.empty() ? "" : ", ") + one.text;
+    for (const std::string& one : found.fine) fine += (fine.empty() ? "" : ", ") + one;
     if (run_.asked.kernel != nullptr) {
       text_ += run_.asked.test.name + ' ' + run_.asked.kernel->launch +
                (fine.empty() ? "" : ": " + fine) + '\n';

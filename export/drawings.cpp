@@ -17,7 +17,7 @@ namespace {
 // Why something is drawn that nobody asked about; empty where it was.
 std::string remark_on(const AnsweredTest& run, const Answer& answer, const OutputOptions& options) {
   if (options.show != Show::telling || !answer.coverage.complete()) return {};
-  if (run.compared || run.kernel_verdict || answer.outcomes.empty()) return {};
+  if (run.compared || run.asked.kernel != nullptr || answer.outcomes.empty()) return {};
   const bool decided = std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
     return decides(run.asked.test, outcome.values);
   });
@@ -80,7 +80,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
         });
   });
   const bool beside = options.show == Show::telling;
-  for (const Forbidden& forbidden : beside ? run.gathered.forbidden : run.forbidden) {
+  for (const Forbidden& forbidden : beside ? run.gathered.forbidden : run.answer.forbidden) {
     if (forbidden.explanation.prohibitions.empty()) continue;
     const Prohibition& first = forbidden.explanation.prohibitions.front();
     write_dot(out, run.asked.test, witness_graph(run.asked.test, first, options.picture),
@@ -88,7 +88,7 @@ FormatResult dot_part(const AnsweredTest& run, const OutputOptions& options) {
                 "forbidden by " + axioms_text(forbidden.explanation)},
                options.picture});
   }
-  if (run.termination) write_termination_dot(out, run.asked.test, *run.termination, options);
+  if (run.answer.termination) write_termination_dot(out, run.asked.test, run.answer, options);
   return FormatPart(out.str());
 }
 

@@ -12,7 +12,6 @@
 #include "export/drawings.hpp"
 #include "export/kernel_sarif.hpp"
 #include "export/page/page.hpp"
-#include "export/verdict_of.hpp"
 
 namespace opexplore {
 
@@ -20,6 +19,13 @@ namespace {
 
 // What a certificate is called is an identifier of Coq.
 std::string coq_name(std::string_view test_name) { return coq_identifier(std::string(test_name)); }
+
+// What points at places shows what is wrong, and what mends it.
+Needs findings_needed(const AnsweredTest& /*run*/, const OutputOptions& /*options*/) {
+  Needs needs;
+  needs.findings = true;
+  return needs;
+}
 
 constexpr std::string_view answering = "run compare within minimise";
 constexpr std::string_view drawing = "run compare within minimise distinguish";
@@ -153,7 +159,7 @@ const Format sarif_format{
                    "show beside the lines of a file.",
                .commands = "run minimise",
                .older = true},
-    .needs = bug_needs,
+    .needs = findings_needed,
     .part = sarif_part,
     .failure = failed_sarif,
     .document = sarif_document};
@@ -170,7 +176,7 @@ const Format github_format{
                    "the lines of the change.",
                .commands = "run minimise",
                .older = true},
-    .needs = bug_needs,
+    .needs = findings_needed,
     .part = annotations_part,
     .failure = failed_annotation};
 
@@ -184,7 +190,7 @@ const Format compiler_explorer_format{
                          "severity: text. Without a file it reads standard input.",
                .commands = "run",
                .older = true},
-    .needs = bug_needs,
+    .needs = findings_needed,
     .part = compiler_explorer_part,
     .failure = failed_compiler_explorer};
 

@@ -6,7 +6,6 @@
 #include <sstream>
 #include <utility>
 
-#include "answers/kernel/in_the_source.hpp"
 #include "export/columns.hpp"
 #include "export/kernel_text.hpp"
 #include "litmus/kernels/launch_word.hpp"
@@ -145,7 +144,8 @@ void write_group(std::ostream& out, const Group& group, std::size_t width, bool 
 
 }  // namespace
 
-ShortReport short_report(const AnsweredTest& run, const KernelVerdict& verdict, Radix radix) {
+ShortReport short_report(const AnsweredTest& run, Radix radix) {
+  const Findings& found = *run.answer.findings;
   ShortReport report{kernel_title(run),
                      {},
                      kernel::sentence_of(run.asked.kernel->assumed),
@@ -154,13 +154,13 @@ ShortReport short_report(const AnsweredTest& run, const KernelVerdict& verdict, 
     const std::string line = "BUG  " + bug.title;
     if (std::ranges::find(report.lines, line) == report.lines.end()) report.lines.push_back(line);
   };
-  for (const Bug& bug : verdict.bugs) add_bug(bug);
-  if (verdict.source) {
-    for (const Bug& bug : verdict.source->verdict.bugs) add_bug(bug);
+  for (const Bug& bug : found.bugs) add_bug(bug);
+  if (run.as_written) {
+    for (const Bug& bug : run.as_written->answer.findings->bugs) add_bug(bug);
   }
-  const std::string fine = fine_text(verdict);
+  const std::string fine = fine_text(run);
   if (!fine.empty()) report.lines.push_back("ok   " + fine);
-  if (verdict.incomplete) report.lines.emplace_back("note not all that is asked was answered");
+  if (found.incomplete) report.lines.emplace_back("note not all that is asked was answered");
   if (!run.answer.coverage.complete()) {
     report.lines.push_back("cut  not everything was explored: " + run.answer.coverage.reason);
   }

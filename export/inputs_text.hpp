@@ -8,7 +8,6 @@
 #include "answers/ask.hpp"
 #include "answers/exit_code.hpp"
 #include "answers/failure.hpp"
-#include "answers/kernel/bugs.hpp"
 #include "export/kernel_text.hpp"
 #include "litmus/kernels/input_case.hpp"
 
@@ -23,7 +22,8 @@ struct ShortReport {
   bool operator==(const ShortReport&) const = default;
 };
 
-ShortReport short_report(const AnsweredTest& run, const KernelVerdict& verdict, Radix radix);
+/// Precondition: `run.asked.kernel`, and it has findings.
+ShortReport short_report(const AnsweredTest& run, Radix radix);
 /// Of a launch that nobody could answer.
 ShortReport short_report(const Failure& failure);
 

@@ -379,8 +379,8 @@ Json json_test(const TestResult& result) {
   json["observables"] = observable_texts(test);
   json["shown"] = test.shown;
   add_findings(test, result.answer, json);
-  if (result.termination != nullptr) {
-    json["termination"] = json_termination(test, *result.termination);
+  if (result.answer.termination) {
+    json["termination"] = json_termination(test, result.answer);
   }
   for (const AnsweredStatement& statement : result.statements) {
     json["statements"].push_back(statement_json(statement));

@@ -18,8 +18,6 @@
 
 namespace opexplore {
 
-struct TerminationReport;
-
 /// Of the document; also `schema_version` in it.
 inline constexpr int json_schema_version = 13;
 
@@ -46,8 +44,7 @@ struct TestResult {
   std::string machine_source;    ///< MachineEntry::source; of a model, its title
   std::optional<bool> expected;  ///< herd's Ok, where an expectation was given
   std::optional<ComparedResult> compared = {};
-  std::string model_origin = {};                   ///< of a model: its file, or "built in"
-  const TerminationReport* termination = nullptr;  ///< where it was asked whether the program ends
+  std::string model_origin = {};  ///< of a model: its file, or "built in"
   std::span<const AnsweredStatement> statements = {};
 };
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "answers/kernel/in_the_source.hpp"
+#include "answers/findings/findings.hpp"
 #include "export/json.hpp"
 #include "export/null_or.hpp"
 
@@ -61,7 +61,8 @@ Json bug_json(const Test& test, const Bug& bug) {
 
 }  // namespace
 
-Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdict& verdict) {
+Json json_kernel(const Test& test, const kernel::Facts& facts, const Findings& found,
+                 const AnsweredTest* as_written) {
   Json json{{"file", facts.file},
             {"kernels", facts.kernels},
             {"launch", facts.launch},
@@ -74,14 +75,14 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const KernelVerdi
             {"fine", Json::array()},
             {"notes", Json::array()},
             {"assumed", Json::array()}};
-  for (const Bug& bug : verdict.bugs) json["bugs"].push_back(bug_json(test, bug));
-  if (verdict.source) {
-    for (const Bug& bug : verdict.source->verdict.bugs) {
-      json["source_bugs"].push_back(bug_json(verdict.source->run.asked.test, bug));
+  for (const Bug& bug : found.bugs) json["bugs"].push_back(bug_json(test, bug));
+  if (as_written != nullptr) {
+    for (const Bug& bug : as_written->answer.findings->bugs) {
+      json["source_bugs"].push_back(bug_json(as_written->asked.test, bug));
     }
   }
-  for (const KernelOk& fine : verdict.fine) json["fine"].push_back(fine.text);
-  for (const KernelNote& note : verdict.notes) {
+  for (const std::string& fine : found.fine) json["fine"].push_back(fine);
+  for (const Note& note : found.notes) {
     json["notes"].push_back(
         {{"text", note.text}, {"place", note.place ? json_code(*note.place) : Json()}});
   }

@@ -4,13 +4,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/findings.hpp"
 #include "litmus/kernels/facts.hpp"
 
 namespace opexplore {
 
-/// `test` is what the kernel became, and what the verdict is on.
+/// `test` is what the kernel became, and what the findings are on.
 nlohmann::ordered_json json_kernel(const Test& test, const kernel::Facts& facts,
-                                   const KernelVerdict& verdict);
+                                   const Findings& found, const AnsweredTest* as_written = nullptr);
 
 }  // namespace opexplore

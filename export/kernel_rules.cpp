@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/findings.hpp"
 
 namespace opexplore {
 namespace {

@@ -5,11 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "answers/kernel/in_the_source.hpp"
+#include "answers/findings/findings.hpp"
 #include "export/bug_text.hpp"
 #include "export/kernel_rules.hpp"
 #include "export/sarif.hpp"
-#include "export/verdict_of.hpp"
 #include "litmus/language/hash.hpp"
 
 namespace opexplore {
@@ -155,13 +154,13 @@ Json bug_result(const Subject& subject, const Bug& bug) {
 }
 
 // Notes name lines in their words, too.
-std::string fingerprint_of(const KernelNote& note, const std::string& line) {
+std::string fingerprint_of(const Note& note, const std::string& line) {
   std::string text = std::string(note_rule) + '\n' + line + '\n' + note.text;
   std::erase_if(text, [](char c) { return c >= '0' && c <= '9'; });
   return md5(text);
 }
 
-Json note_json(const Test& test, const KernelNote& note) {
+Json note_json(const Test& test, const Note& note) {
   const CodePlace at = note.place.value_or(CodePlace{test.path, {}, {}});
   Json result = sarif::result({std::string(note_rule), "note", sarif::message_text(note.text),
                                sarif::location({at.file, at.place})});
@@ -186,21 +185,23 @@ Json driver_json(const ToolInfo& tool) {
 
 }  // namespace
 
-Json sarif_results(const Test& test, const KernelVerdict& verdict, const kernel::Facts* facts) {
+Json sarif_results(const Test& test, const Findings& found, const kernel::Facts* facts,
+                   const AnsweredTest* as_written) {
   Json results = Json::array();
-  for (const Bug& bug : verdict.bugs) results.push_back(bug_result({test, facts}, bug));
-  if (verdict.source) {
-    const AnsweredTest& source = verdict.source->run;
-    for (const Bug& bug : verdict.source->verdict.bugs) {
-      results.push_back(bug_result({source.asked.test, source.asked.kernel}, bug));
+  for (const Bug& bug : found.bugs) results.push_back(bug_result({test, facts}, bug));
+  if (as_written != nullptr) {
+    const Subject source{as_written->asked.test, as_written->asked.kernel};
+    for (const Bug& bug : as_written->answer.findings->bugs) {
+      results.push_back(bug_result(source, bug));
     }
   }
-  for (const KernelNote& note : verdict.notes) results.push_back(note_json(test, note));
+  for (const Note& note : found.notes) results.push_back(note_json(test, note));
   return results;
 }
 
 FormatResult sarif_part(const AnsweredTest& run, const OutputOptions&) {
-  return sarif_results(run.asked.test, verdict_of(run), run.asked.kernel);
+  return sarif_results(run.asked.test, *run.answer.findings, run.asked.kernel,
+                       run.as_written.get());
 }
 
 FormatPart failed_sarif(const Failure& failure) {

@@ -6,15 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/findings.hpp"
 #include "export/formats.hpp"
 
 namespace opexplore {
 
-/// A `result` for each bug and each note. `test` is what the verdict is on, `facts` what is known
-/// of it if it is a kernel.
-nlohmann::ordered_json sarif_results(const Test& test, const KernelVerdict& verdict,
-                                     const kernel::Facts* facts = nullptr);
+/// A `result` for each bug and each note. `test` is what the findings are on, `facts` what is
+/// known of it if it is a kernel; then there may be bugs of it as_written.
+nlohmann::ordered_json sarif_results(const Test& test, const Findings& found,
+                                     const kernel::Facts* facts = nullptr,
+                                     const AnsweredTest* as_written = nullptr);
 
 /// \name As a format: results, a notification of a test that could not be run, the log of a run.
 /// @{

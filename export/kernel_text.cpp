@@ -4,10 +4,9 @@
 #include <ostream>
 #include <set>
 
-#include "answers/kernel/code_words.hpp"
-#include "answers/kernel/in_the_source.hpp"
-#include "answers/kernel/verdict.hpp"
-#include "answers/kernel/vocabulary.hpp"
+#include "answers/findings/code_words.hpp"
+#include "answers/findings/findings.hpp"
+#include "answers/findings/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "export/bug_text.hpp"
 #include "export/columns.hpp"
@@ -187,10 +186,9 @@ std::string kernel_title(const AnsweredTest& run) {
          (facts.launch.empty() ? "" : ", explored as " + facts.launch);
 }
 
-std::string fine_text(const KernelVerdict& verdict) {
-  std::vector<std::string> fine;
-  for (const KernelOk& one : verdict.fine) fine.push_back(one.text);
-  if (verdict.source && !fine.empty()) fine.back() += " (in the PTX)";
+std::string fine_text(const AnsweredTest& run) {
+  std::vector<std::string> fine = run.answer.findings->fine;
+  if (run.as_written && !fine.empty()) fine.back() += " (in the PTX)";
   return joined(fine);
 }
 
@@ -225,25 +223,23 @@ std::string results_text(const AnsweredTest& run, Radix radix) {
   return (all ? "possible  " : "found so far  ") + text;
 }
 
-void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdict& verdict,
-                  const OutputOptions& options) {
+void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOptions& options) {
+  const Findings& found = *run.answer.findings;
   // That another program than the user's is explored comes before all that is said of it.
   const std::string& remark = run.asked.kernel->launch_remark;
   if (!remark.empty()) out << run.asked.kernel->file << ": " << remark << '\n';
   write_head(out, run);
   out << '\n';
-  for (const Bug& bug : verdict.bugs) write_bug(out, run, verdict.bugs, bug, options.explain);
-  if (verdict.source) {
-    const SourceVerdict& source = *verdict.source;
-    for (const Bug& bug : source.verdict.bugs) {
-      write_bug(out, source.run, source.verdict.bugs, bug, options.explain, false);
-    }
+  for (const Bug& bug : found.bugs) write_bug(out, run, found.bugs, bug, options.explain);
+  if (run.as_written) {
+    const std::vector<Bug>& bugs = run.as_written->answer.findings->bugs;
+    for (const Bug& bug : bugs) write_bug(out, *run.as_written, bugs, bug, options.explain, false);
   }
-  const std::string fine = fine_text(verdict);
+  const std::string fine = fine_text(run);
   if (!fine.empty()) write_item(out, "ok", fine);
   const std::string assumed = kernel::sentence_of(run.asked.kernel->assumed);
   if (!assumed.empty()) write_item(out, "if", assumed);
-  for (const KernelNote& note : verdict.notes) {
+  for (const Note& note : found.notes) {
     if (note.text == remark) continue;
     const std::string place = note.place ? to_string(*note.place) : "";
     const bool said = note.text.find(place) != std::string::npos;

@@ -11,15 +11,15 @@
 
 namespace opexplore {
 
-/// Precondition: `run.asked.kernel`.
-void write_kernel(std::ostream& out, const AnsweredTest& run, const KernelVerdict& verdict,
-                  const OutputOptions& options);
+/// Precondition: `run.asked.kernel`, and it has findings.
+void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOptions& options);
 
 /// "handoff.cu: kernel handoff(int*), explored as <<<2, 1>>>". Precondition: `run.asked.kernel`.
 std::string kernel_title(const AnsweredTest& run);
 
 /// "no data race, no hang": what was asked, and is not so. Empty if there is nothing.
-std::string fine_text(const KernelVerdict& verdict);
+/// Precondition: it has findings.
+std::string fine_text(const AnsweredTest& run);
 
 /// What memory that is shown can end with: each place, and its values in order.
 using ShownResults = std::vector<std::pair<std::string, std::vector<std::string>>>;

@@ -20,16 +20,17 @@ void write_lasso_dot(std::ostream& out, const Test& test, const Lasso& lasso,
   write_dot(out, test, event_graph(test, lasso), drawing);
 }
 
-void write_termination_dot(std::ostream& out, const Test& test, const TerminationReport& report,
+void write_termination_dot(std::ostream& out, const Test& test, const Answer& answer,
                            const OutputOptions& options) {
+  const Termination& report = *answer.termination;
   for (const EndJudgement& judgement : report.judgements) {
     if (!judgement.lasso) continue;
     write_lasso_dot(out, test, *judgement.lasso,
-                    report.machine + ", for ever under " + judgement.promise.name, options);
+                    answer.answered_by + ", for ever under " + judgement.promise.name, options);
   }
   if (report.deadlock) {
     write_dot(out, test, witness_graph(test, report.deadlock->path),
-              {{report.machine, "deadlock: " + told(report.deadlock->reason, test.program)},
+              {{answer.answered_by, "deadlock: " + told(report.deadlock->reason, test.program)},
                options.picture});
   }
 }

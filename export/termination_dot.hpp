@@ -6,7 +6,7 @@
 
 #include "export/output_options.hpp"
 #include "opmodel/condition.hpp"
-#include "opmodel/results/termination.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
@@ -17,7 +17,7 @@ void write_lasso_dot(std::ostream& out, const Test& test, const Lasso& lasso,
 
 /// Every lasso of the report and its deadlock, one digraph after the other; nothing when there is
 /// none.
-void write_termination_dot(std::ostream& out, const Test& test, const TerminationReport& report,
+void write_termination_dot(std::ostream& out, const Test& test, const Answer& answer,
                            const OutputOptions& options);
 
 }  // namespace opexplore

@@ -33,8 +33,7 @@ Json trap_json(const Test& test, const std::optional<Trap>& trap) {
           {"reasons", json_threads(test, trap->threads)}};
 }
 
-Json judgement_json(const Test& test, const TerminationReport& report,
-                    const EndJudgement& judgement) {
+Json judgement_json(const Test& test, const Termination& report, const EndJudgement& judgement) {
   return {{"promise", judgement.promise.name},
           {"model", spelled(judgement.promise)},
           {"weak", name_of(judgement.weak)},
@@ -51,15 +50,15 @@ Json deadlock_json(const Test& test, const std::optional<Deadlock>& deadlock) {
           {"reasons", json_threads(test, deadlock->threads)}};
 }
 
-Json machine_json(const TerminationReport& report) {
+Json machine_json(const Answer& answer) {
   Json settings = Json::object();
-  for (const auto& [name, value] : report.settings) settings[std::string(name)] = value;
-  return {{"name", report.machine},
-          {"version", report.machine_version},
+  for (const auto& [name, value] : answer.settings) settings[std::string(name)] = value;
+  return {{"name", answer.answered_by},
+          {"version", answer.machine_version},
           {"settings", std::move(settings)}};
 }
 
-Json incomplete_json(const TerminationReport& report) {
+Json incomplete_json(const Termination& report) {
   if (report.coverage.complete()) return nullptr;
   return {{"limit", to_string(report.coverage.incomplete)}, {"reason", report.coverage.reason}};
 }
@@ -95,12 +94,13 @@ Json json_loop(const Test& test, const Lasso& lasso) {
   return json_steps(test, lasso.loop, lasso.stem.steps.size());
 }
 
-Json json_termination(const Test& test, const TerminationReport& report) {
+Json json_termination(const Test& test, const Answer& answer) {
+  const Termination& report = *answer.termination;
   Json judgements = Json::array();
   for (const EndJudgement& judgement : report.judgements) {
     judgements.push_back(judgement_json(test, report, judgement));
   }
-  return {{"machine", machine_json(report)},
+  return {{"machine", machine_json(answer)},
           {"judgements", std::move(judgements)},
           {"deadlock", deadlock_json(test, report.deadlock)},
           {"race", null_or(report.race)},

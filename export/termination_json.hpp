@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
-#include "opmodel/results/termination.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
 /// The value of `termination` in the entry of a test. docs/report.schema.json describes it.
-nlohmann::ordered_json json_termination(const Test& test, const TerminationReport& report);
+nlohmann::ordered_json json_termination(const Test& test, const Answer& answer);
 
 /// The threads of a lasso, with what they do.
 nlohmann::ordered_json json_threads(const Test& test, const std::vector<LassoThread>& threads);

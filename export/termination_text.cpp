@@ -12,7 +12,7 @@
 namespace opexplore {
 namespace {
 
-void write_verdicts(std::ostream& out, const Test& test, const TerminationReport& report) {
+void write_verdicts(std::ostream& out, const Test& test, const Termination& report) {
   std::vector<Cells> lines;
   for (const EndJudgement& judgement : report.judgements) {
     lines.push_back({"Termination " + test.name, judgement.promise.name,
@@ -23,13 +23,14 @@ void write_verdicts(std::ostream& out, const Test& test, const TerminationReport
   write_columns(out, lines);
 }
 
-void write_cost(std::ostream& out, const TerminationReport& report) {
+void write_cost(std::ostream& out, const Answer& answer) {
+  const Termination& report = *answer.termination;
   if (report.judgements.size() == 1) {
     out << "promise=" << spelled(report.judgements.front().promise) << '\n';
   }
-  out << "machine=" << report.machine;
-  if (!report.machine_version.empty()) out << " version=" << report.machine_version;
-  for (const auto& [name, value] : report.settings) out << ' ' << name << '=' << value;
+  out << "machine=" << answer.answered_by;
+  if (!answer.machine_version.empty()) out << " version=" << answer.machine_version;
+  for (const auto& [name, value] : answer.settings) out << ' ' << name << '=' << value;
   out << "\nstates=" << report.states << " transitions=" << report.transitions
       << " components=" << report.components << '\n';
   if (!report.race.empty()) out << "race=" << report.race << '\n';
@@ -67,11 +68,11 @@ void write_reasons(std::ostream& out, const Test& test, const Lasso& lasso,
   out << '\n';
 }
 
-void write_lasso(std::ostream& out, const Test& test, const TerminationReport& report,
+void write_lasso(std::ostream& out, const Test& test, const Answer& answer,
                  const EndJudgement& judgement, TraceDetail detail) {
   const Lasso& lasso = *judgement.lasso;
   const std::size_t stem = lasso.stem.steps.size();
-  out << "Endless run of " << test.name << ", " << machine_title(report) << ", under "
+  out << "Endless run of " << test.name << ", " << machine_title(answer) << ", under "
       << judgement.promise.name << '\n';
   StepsText text(out, test, detail);
   text.write_initial(lasso.stem.initial);
@@ -89,13 +90,13 @@ bool is_shown(const EndJudgement& judgement) {
                             &TraceStep::step, &TraceStep::step);
 }
 
-void write_trap(std::ostream& out, const Test& test, const TerminationReport& report,
+void write_trap(std::ostream& out, const Test& test, const Answer& answer,
                 const EndJudgement& judgement, TraceDetail detail) {
   const Trap& trap = *judgement.trap;
   const std::size_t count = trap.path.steps.size();
   const bool shown = is_shown(judgement);
   if (!shown) {
-    out << "Run of " << test.name << ", " << machine_title(report)
+    out << "Run of " << test.name << ", " << machine_title(answer)
         << ", to where it is caught under " << judgement.promise.name << '\n';
     StepsText text(out, test, detail);
     text.write_initial(trap.path.initial);
@@ -111,10 +112,9 @@ void write_trap(std::ostream& out, const Test& test, const TerminationReport& re
   out << '\n';
 }
 
-void write_deadlock(std::ostream& out, const Test& test, const TerminationReport& report,
-                    TraceDetail detail) {
-  const Deadlock& deadlock = *report.deadlock;
-  out << "Deadlock of " << test.name << ", " << machine_title(report) << '\n';
+void write_deadlock(std::ostream& out, const Test& test, const Answer& answer, TraceDetail detail) {
+  const Deadlock& deadlock = *answer.termination->deadlock;
+  out << "Deadlock of " << test.name << ", " << machine_title(answer) << '\n';
   StepsText text(out, test, detail);
   text.write_initial(deadlock.path.initial);
   text.write(deadlock.path.steps);
@@ -125,8 +125,7 @@ void write_deadlock(std::ostream& out, const Test& test, const TerminationReport
   out << '\n';
 }
 
-void write_sentences(std::ostream& out, const TerminationReport& report,
-                     const EndJudgement& judgement) {
+void write_sentences(std::ostream& out, const Termination& report, const EndJudgement& judgement) {
   const std::string strong = strong_sentence(report, judgement);
   const std::string_view source = source_text(judgement.promise);
   out << weak_sentence(report, judgement) << ".\n";
@@ -137,20 +136,21 @@ void write_sentences(std::ostream& out, const TerminationReport& report,
 
 }  // namespace
 
-void write_termination(std::ostream& out, const Test& test, const TerminationReport& report,
+void write_termination(std::ostream& out, const Test& test, const Answer& answer,
                        TraceDetail detail) {
+  const Termination& report = *answer.termination;
   write_verdicts(out, test, report);
-  write_cost(out, report);
+  write_cost(out, answer);
   if (report.judgements.size() == 1) {
     const EndJudgement& judgement = report.judgements.front();
     write_sentences(out, report, judgement);
-    if (judgement.lasso) write_lasso(out, test, report, judgement, detail);
-    if (judgement.trap) write_trap(out, test, report, judgement, detail);
+    if (judgement.lasso) write_lasso(out, test, answer, judgement, detail);
+    if (judgement.trap) write_trap(out, test, answer, judgement, detail);
   }
-  if (report.deadlock) write_deadlock(out, test, report, detail);
+  if (report.deadlock) write_deadlock(out, test, answer, detail);
 }
 
-std::string termination_warning(const Test& test, const TerminationReport& report) {
+std::string termination_warning(const Test& test, const Termination& report) {
   if (report.judgements.size() != 1) return {};
   const EndJudgement& judgement = report.judgements.front();
   if (is_deadlocked(report, judgement)) {

@@ -10,17 +10,17 @@
 
 #include "export/trace_text.hpp"
 #include "opmodel/condition.hpp"
-#include "opmodel/results/termination.hpp"
+#include "opmodel/results/answer.hpp"
 
 namespace opexplore {
 
 /// Writes a line "Termination NAME PROMISE WEAK STRONG" for each promise and what the search cost.
 /// Where one promise was asked about, the witnesses follow, in words; of several, only the
 /// deadlock, which is one for all. One empty line ends it.
-void write_termination(std::ostream& out, const Test& test, const TerminationReport& report,
+void write_termination(std::ostream& out, const Test& test, const Answer& answer,
                        TraceDetail detail = TraceDetail::changes);
 
 /// For standard error: what must not be overlooked, a sentence; empty where everything ends.
-std::string termination_warning(const Test& test, const TerminationReport& report);
+std::string termination_warning(const Test& test, const Termination& report);
 
 }  // namespace opexplore

@@ -144,12 +144,12 @@ std::string model_text(ProgressModel model, const std::string& child) {
 
 }  // namespace
 
-bool is_deadlocked(const TerminationReport& report, const EndJudgement& judgement) {
+bool is_deadlocked(const Termination& report, const EndJudgement& judgement) {
   return report.deadlock && judgement.weak == Ends::no && judgement.strong == Ends::no &&
          !judgement.lasso && !judgement.trap;
 }
 
-std::string_view weak_word(const TerminationReport& report, const EndJudgement& judgement) {
+std::string_view weak_word(const Termination& report, const EndJudgement& judgement) {
   if (is_deadlocked(report, judgement)) return "Deadlock";
   switch (judgement.weak) {
     case Ends::unknown:
@@ -164,7 +164,7 @@ std::string_view weak_word(const TerminationReport& report, const EndJudgement& 
   return {};
 }
 
-std::string_view strong_word(const TerminationReport& report, const EndJudgement& judgement) {
+std::string_view strong_word(const Termination& report, const EndJudgement& judgement) {
   if (is_deadlocked(report, judgement)) return "Deadlock";
   switch (judgement.strong) {
     case Ends::unknown:
@@ -294,14 +294,14 @@ std::string_view source_text(const Promise& promise) {
 
 namespace {
 
-std::string why_unknown(const TerminationReport& report) {
+std::string why_unknown(const Termination& report) {
   if (report.race.empty()) return report.coverage.reason;
   return "it has a data race, and means nothing: " + report.race;
 }
 
 }  // namespace
 
-std::string weak_sentence(const TerminationReport& report, const EndJudgement& judgement) {
+std::string weak_sentence(const Termination& report, const EndJudgement& judgement) {
   const std::string& name = judgement.promise.name;
   if (is_deadlocked(report, judgement)) {
     return "It may come to a halt before its end";
@@ -319,7 +319,7 @@ std::string weak_sentence(const TerminationReport& report, const EndJudgement& j
   return {};
 }
 
-std::string strong_sentence(const TerminationReport& report, const EndJudgement& judgement) {
+std::string strong_sentence(const Termination& report, const EndJudgement& judgement) {
   if (is_deadlocked(report, judgement)) return {};
   switch (judgement.strong) {
     case Ends::unknown:

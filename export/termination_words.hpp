@@ -11,14 +11,14 @@
 namespace opexplore {
 
 /// Whether the deadlock of the report is why the promise does not hold.
-bool is_deadlocked(const TerminationReport& report, const EndJudgement& judgement);
+bool is_deadlocked(const Termination& report, const EndJudgement& judgement);
 
 /// \name Of the lines of a log: one word each.
 /// @{
 /// "Ends", "Ends-up-to-bound", "May-not-end", "Deadlock" or "Unknown".
-std::string_view weak_word(const TerminationReport& report, const EndJudgement& judgement);
+std::string_view weak_word(const Termination& report, const EndJudgement& judgement);
 /// "Can-always-end", "Can-always-end-up-to-bound", "Can-get-caught", "Deadlock" or "Unknown".
-std::string_view strong_word(const TerminationReport& report, const EndJudgement& judgement);
+std::string_view strong_word(const Termination& report, const EndJudgement& judgement);
 /// @}
 
 /// \name Of documents: the names of the values.
@@ -54,9 +54,9 @@ std::string spelled(const Boundary& boundary, const Promise& promise);
 std::string_view source_text(const Promise& promise);
 
 /// One sentence on what the judgement means, for the weak notion; for warnings too.
-std::string weak_sentence(const TerminationReport& report, const EndJudgement& judgement);
+std::string weak_sentence(const Termination& report, const EndJudgement& judgement);
 
 /// The same for the strong notion.
-std::string strong_sentence(const TerminationReport& report, const EndJudgement& judgement);
+std::string strong_sentence(const Termination& report, const EndJudgement& judgement);
 
 }  // namespace opexplore

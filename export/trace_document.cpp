@@ -36,8 +36,8 @@ Json trace_document(const TracedRun& run, const Replayed& replayed, TraceEnd end
   return json_traced(run, replayed, identity(run));
 }
 
-std::vector<Json> termination_documents(const MachineFacts& machine,
-                                        const TerminationReport& report, const Gathered& gathered) {
+std::vector<Json> termination_documents(const MachineFacts& machine, const Termination& report,
+                                        const Gathered& gathered) {
   std::vector<Json> documents;
   const MachineOptions& options = report.replayed_with;
   if (report.deadlock) {

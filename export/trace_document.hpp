@@ -28,7 +28,7 @@ nlohmann::ordered_json trace_document(const TracedRun& run, const Replayed& repl
 /// its lassos. What only holds as long as no more than a number of CTAs are resident is a deadlock
 /// of no machine, and has none. Throws std::logic_error if the machine does not take a lasso again.
 std::vector<nlohmann::ordered_json> termination_documents(const MachineFacts& machine,
-                                                          const TerminationReport& report,
+                                                          const Termination& report,
                                                           const Gathered& gathered);
 
 }  // namespace opexplore

@@ -78,10 +78,6 @@ std::string machine_title(const Answer& answer) {
   return titled(answer.answered_by, answer.machine_version, answer.settings);
 }
 
-std::string machine_title(const TerminationReport& report) {
-  return titled(report.machine, report.machine_version, report.settings);
-}
-
 std::string last_reason(const Trace& trace) {
   const auto step = std::find_if(trace.steps.rbegin(), trace.steps.rend(),
                                  [](const TraceStep& one) { return !one.reason.empty(); });

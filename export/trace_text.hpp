@@ -21,8 +21,6 @@ namespace opexplore {
 /// Stands before lines that belong to numbered ones, as wide as the numbers.
 inline constexpr std::string_view trace_margin = "      ";
 
-struct TerminationReport;
-
 /// How much of each state a trace prints.
 enum class TraceDetail : std::uint8_t { changes, full };
 
@@ -58,7 +56,6 @@ class StepsText {
 /// \name "ptx-proxy 2 (ptx-reading=isa)": how writers name the machine; a model is "ptx75".
 /// @{
 std::string machine_title(const Answer& answer);
-std::string machine_title(const TerminationReport& report);
 /// @}
 
 /// The reason of the last step that has one; empty when no step has.

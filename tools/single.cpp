@@ -4,8 +4,8 @@
 #include <span>
 #include <utility>
 
-#include "answers/kernel/asking.hpp"
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/asking.hpp"
+#include "answers/findings/findings.hpp"
 #include "answers/refusal.hpp"
 #include "answers/side_search.hpp"
 #include "answers/unexpected.hpp"
@@ -71,7 +71,7 @@ void gather_needs(const Context& context, std::span<const Output> outputs,
     if (output.format->needs == nullptr || !is_written(output, result)) continue;
     needs.add(output.format->needs(run, options));
   }
-  run.gathered = gather(run, needs, explore);
+  gather(run, needs, explore);
   const bool whole = needs.certified && !needs.certified->most_states;
   if (whole && run.gathered.certified->coverage.incomplete == Incomplete::states) {
     result.reached_max_states = true;
@@ -132,8 +132,8 @@ SingleResult result_of(const Context& context, AnsweredTest& run, std::span<cons
   if (run.compared) result.agreement = run.compared->comparison.agreement();
   result.name = run.asked.test.name;
   result.hash = run.asked.hash;
-  if (run.kernel_verdict) {
-    result.report = short_report(run, *run.kernel_verdict, options.radix);
+  if (run.asked.kernel != nullptr) {
+    result.report = short_report(run, options.radix);
   } else {
     result.diagnostics = warnings(run);  // the report says it all
   }
@@ -159,8 +159,8 @@ void name_limit(const ExploreOptions& explore, AnsweredTest& run) {
   if (run.answer.coverage.incomplete == Incomplete::time) {
     run.answer.coverage.reason = explain(Incomplete::time, explore);
   }
-  if (run.termination && run.termination->coverage.incomplete == Incomplete::time) {
-    run.termination->coverage.reason = explain(Incomplete::time, explore);
+  if (run.answer.termination && run.answer.termination->coverage.incomplete == Incomplete::time) {
+    run.answer.termination->coverage.reason = explain(Incomplete::time, explore);
   }
 }
 
@@ -215,7 +215,7 @@ SingleResult asked(const Context& context, Question test, std::span<const Output
   explore.large = {};
   auto& run = std::get<AnsweredTest>(answered);
   name_limit(explore, run);
-  if (run.asked.kernel != nullptr) run.kernel_verdict = verdict_on(run, in_time(explore, deadline));
+  if (run.asked.kernel != nullptr) add_findings(run, in_time(explore, deadline));
   return result_of(context, run, outputs, in_time(explore, deadline));
 }
 

@@ -36,7 +36,7 @@ class Judge {
         built_(build_graph(walker, options)),
         building_(limits_.seconds()) {}
 
-  TerminationReport run() {
+  Termination run() {
     report_.bound = built_.bound;
     report_.race = built_.race;
     for (const Promise& promise : question_.promises) report_.judgements.push_back(judged(promise));
@@ -167,7 +167,7 @@ class Judge {
   // By number of residents, 0: any; whether warps have stacks; and whether it is told who has
   // started.
   std::map<std::tuple<std::uint32_t, bool, bool>, std::unique_ptr<Runs>> runs_;
-  TerminationReport report_;
+  Termination report_;
 };
 
 // Gives `use` a form of the machine that judges infinite runs of the test.
@@ -180,11 +180,11 @@ auto by_live_walker(const MachineForms& forms, const Test& test, const MachineOp
   });
 }
 
-TerminationReport judged(const MachineForms& forms, const Test& test, const MachineOptions& live,
-                         const ExploreOptions& options, const TerminationQuestion& question) {
+Termination judged(const MachineForms& forms, const Test& test, const MachineOptions& live,
+                   const ExploreOptions& options, const TerminationQuestion& question) {
   return by_live_walker(forms, test, live, [&](const Walker& walker) {
     const auto start = std::chrono::steady_clock::now();
-    TerminationReport report = Judge(walker, test, options, question).run();
+    Termination report = Judge(walker, test, options, question).run();
     report.coverage.reason = explain(report.coverage.incomplete, options);
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -219,14 +219,14 @@ class WithoutLoops {
 
   // An answer where every run ends that a promise allows; and where some do not, if that is all
   // that is asked (brief).
-  std::optional<TerminationReport> judged() const {
+  std::optional<Termination> judged() const {
     const auto start = std::chrono::steady_clock::now();
     for (const Promise& promise : question_.promises) {
       if (!going_on(promise, test_.program)) return std::nullopt;
     }
     const auto search = all_end(test_);
     if (!search) return std::nullopt;
-    TerminationReport report;
+    Termination report;
     for (const Promise& promise : question_.promises) {
       std::optional<Ends> ends = ends_known(test_, search->in_order_only);
       if (going_on(promise, test_.program) == GoingOn::started_ctas) {
@@ -290,9 +290,8 @@ class WithoutLoops {
 };
 
 // Without who the machine is.
-TerminationReport answered(const MachineForms& forms, const Test& test,
-                           const ExploreOptions& options, const TerminationQuestion& question,
-                           const MachineOptions& live) {
+Termination answered(const MachineForms& forms, const Test& test, const ExploreOptions& options,
+                     const TerminationQuestion& question, const MachineOptions& live) {
   const auto start = std::chrono::steady_clock::now();
   if (auto answer = WithoutLoops(forms, test, options, question, live).judged()) return *answer;
   ExploreOptions left = options;
@@ -306,16 +305,11 @@ TerminationReport answered(const MachineForms& forms, const Test& test,
 
 }  // namespace
 
-TerminationReport termination(const MachineForms& forms, const Test& test,
-                              const ExploreOptions& options, const TerminationQuestion& question) {
+Termination termination(const MachineForms& forms, const Test& test, const ExploreOptions& options,
+                        const TerminationQuestion& question) {
   const MachineOptions live = options_for(options.machine, question.promises);
-  TerminationReport report = answered(forms, test, options, question, live);
+  Termination report = answered(forms, test, options, question, live);
   report.replayed_with = live;
-  report.machine = forms.name;
-  report.machine_version = forms.version;
-  for (const Setting& setting : forms.settings) {
-    report.settings.emplace_back(setting.name, value_of(setting, options.machine));
-  }
   return report;
 }
 

@@ -9,8 +9,8 @@ namespace opexplore {
 
 /// Answers the question by the machine, with a form of it whose infinite runs are judged (Live), or
 /// without loops, where that is enough (waits_alone.hpp).
-TerminationReport termination(const MachineForms& forms, const Test& test,
-                              const ExploreOptions& options, const TerminationQuestion& question);
+Termination termination(const MachineForms& forms, const Test& test, const ExploreOptions& options,
+                        const TerminationQuestion& question);
 
 /// What the machine says about the lasso: whether it is one, without search. Its steps are steps of
 /// the machine, its loop comes back to where it began, and the promise allows the run that goes

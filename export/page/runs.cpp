@@ -43,7 +43,7 @@ class Runs {
       add_bad_ends(answer, semantics);
     });
     for (const Forbidden& forbidden : run_.gathered.forbidden) add_forbidden(forbidden);
-    if (run_.termination) add_endless(*run_.termination);
+    if (run_.answer.termination) add_endless(*run_.answer.termination);
     select();
     return std::move(runs_);
   }
@@ -115,7 +115,7 @@ class Runs {
     if (!telling_ && is_model(run_.asked.pairing.first)) telling_ = runs_.size() - 1;
   }
 
-  void add_endless(const TerminationReport& report) {
+  void add_endless(const Termination& report) {
     for (const EndJudgement& judgement : report.judgements) {
       if (!judgement.lasso) continue;
       const Lasso& lasso = *judgement.lasso;
@@ -123,7 +123,8 @@ class Runs {
       whole.steps.insert(whole.steps.end(), lasso.loop.begin(), lasso.loop.end());
       std::ostringstream dot;
       write_lasso_dot(dot, test(), lasso,
-                      report.machine + ", for ever under " + judgement.promise.name, options_);
+                      run_.answer.answered_by + ", for ever under " + judgement.promise.name,
+                      options_);
       Json& json = add({"loop", "for ever under " + judgement.promise.name}, whole,
                        event_graph(test(), lasso), dot.str());
       json["loop_from"] = lasso.stem.steps.size() + 1;
@@ -131,7 +132,7 @@ class Runs {
     if (!report.deadlock) return;
     const Shown shown{"deadlock", "deadlock: " + told(report.deadlock->reason, test().program)};
     const EventGraph graph = event_graph(test(), report.deadlock->path);
-    add(shown, report.deadlock->path, graph, drawn(shown, graph, report.machine));
+    add(shown, report.deadlock->path, graph, drawn(shown, graph, run_.answer.answered_by));
   }
 
   // `end` is of a state that a document of the trace can claim.
@@ -193,13 +194,13 @@ class Runs {
       return json["kind"] != "outcome" && json["kind"] != "forbidden";
     });
     std::size_t chosen = telling_.value_or(0);
-    if (bug != runs_.end() && (run_.kernel_verdict || !telling_)) {
+    if (bug != runs_.end() && (run_.asked.kernel != nullptr || !telling_)) {
       chosen = static_cast<std::size_t>(bug - runs_.begin());
     }
     Json& selected = runs_[chosen];
     selected["selected"] = true;
     const bool impossible = run_.answer.coverage.complete() && !run_.answer.outcomes.empty() &&
-                            !telling_ && !run_.kernel_verdict;
+                            !telling_ && run_.asked.kernel == nullptr;
     if (impossible && selected["kind"] == "outcome") {
       selected["caption"] = test().quantifier == Quantifier::forall
                                 ? "what is required holds always; this is one of the outcomes"

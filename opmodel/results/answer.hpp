@@ -16,9 +16,12 @@
 #include "opmodel/parts/flow.hpp"
 #include "opmodel/phrase.hpp"
 #include "opmodel/results/coverage.hpp"
+#include "opmodel/results/findings.hpp"
 #include "opmodel/results/plan.hpp"
+#include "opmodel/results/prohibition.hpp"
 #include "opmodel/results/race_details.hpp"
 #include "opmodel/results/statistics.hpp"
+#include "opmodel/results/termination.hpp"
 #include "opmodel/results/trace.hpp"
 #include "opmodel/results/why.hpp"
 #include "opmodel/setting.hpp"
@@ -98,6 +101,13 @@ struct Answer {
   /// Of a machine that explains_traces(): what forbids what the test asks about, where nothing ends
   /// so, traces were asked for, and it can be said.
   std::optional<Violation> prevented = {};
+
+  /// \name What follows from all that, or was asked besides; nothing where nobody asked.
+  /// @{
+  std::vector<Forbidden> forbidden = {};        ///< why models lack what is asked about
+  std::optional<Termination> termination = {};  ///< whether the program ends
+  std::optional<Findings> findings = {};        ///< what is wrong with it; refers to the rest
+  /// @}
 };
 
 }  // namespace opexplore

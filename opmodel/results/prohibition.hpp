@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "opmodel/condition.hpp"
 #include "opmodel/execution.hpp"
 
 namespace opexplore {
@@ -28,6 +30,13 @@ struct Explanation {
   std::vector<Prohibition> prohibitions;
   Stopped stopped = Stopped::no;  ///< then sets may be missing, and larger ones found
   std::string incomplete_reason;  ///< one sentence; empty when complete
+};
+
+/// Why a model lacks an outcome.
+struct Forbidden {
+  std::string model;               ///< its name
+  std::optional<Outcome> outcome;  ///< none: any that satisfies the test's proposition
+  Explanation explanation;
 };
 
 }  // namespace opexplore

@@ -20,7 +20,7 @@ namespace opexplore {
 enum class Ends : std::uint8_t {
   unknown,  ///< a limit came first
   yes,      ///< every run that the promise allows ends
-  bounded,  ///< the same, up to TerminationReport::bound
+  bounded,  ///< the same, up to Termination::bound
   no        ///< there is a witness
 };
 
@@ -109,10 +109,9 @@ struct TerminationQuestion {
   bool brief = false;
 };
 
-struct TerminationReport {
-  std::string machine;  ///< its name
-  std::string machine_version;
-  std::vector<std::pair<std::string_view, std::string>> settings;  ///< with their values
+/// The answer to it, of the machine that Answer names, by a search of its own: whose coverage and
+/// cost are its own, too.
+struct Termination {
   std::vector<EndJudgement> judgements;  ///< one for each promise that was asked about
   /// The nearest, of the first promise that has one. It violates all promises, unless it is that of
   /// a GPU with too little room, or of a warp with one program counter.

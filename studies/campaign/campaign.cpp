@@ -286,7 +286,7 @@ class PartRun {
   std::atomic<std::uint64_t> last_{none};  // no test after this one counts
   std::atomic<bool> is_broken_{false};     // broken_, without the lock
   std::stop_source counting_;
-  Findings findings_;
+  CampaignFindings findings_;
 
   std::mutex drawing_;                      // of these three
   std::uint64_t next_ = 0, range_end_ = 0;  // numbers to be drawn

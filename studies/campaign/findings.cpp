@@ -6,8 +6,8 @@
 
 namespace opexplore {
 
-Findings::Findings(const CampaignPart& part, std::size_t part_number,
-                   const CampaignOptions& options)
+CampaignFindings::CampaignFindings(const CampaignPart& part, std::size_t part_number,
+                                   const CampaignOptions& options)
     : part_(part), options_(options), part_number_(part_number) {
   for (const RangeResult& result : options.known) {
     if (result.part != part_number) continue;
@@ -16,8 +16,8 @@ Findings::Findings(const CampaignPart& part, std::size_t part_number,
   }
 }
 
-void Findings::add(std::uint64_t index, std::uint64_t number, const Test& test,
-                   const Checked& checked) {
+void CampaignFindings::add(std::uint64_t index, std::uint64_t number, const Test& test,
+                           const Checked& checked) {
   ++counts_[static_cast<std::size_t>(checked.kind)];
   if (checked.kind == Kind::equal && !options_.done) return;
   const std::lock_guard lock(mutex_);
@@ -32,7 +32,7 @@ void Findings::add(std::uint64_t index, std::uint64_t number, const Test& test,
   if (options_.done) add_to_range(index, number, checked);
 }
 
-void Findings::absorb(const RangeResult& result) {
+void CampaignFindings::absorb(const RangeResult& result) {
   for (std::size_t kind = 0; kind < counts_.size(); ++kind) counts_[kind] += result.counts[kind];
   const std::lock_guard lock(mutex_);
   for (const auto& [index, text] : result.differences) keep(differences_, index, nullptr, text);
@@ -42,7 +42,8 @@ void Findings::absorb(const RangeResult& result) {
   }
 }
 
-void Findings::note(const Key& key, std::uint64_t tests, std::uint64_t index, const Test* test) {
+void CampaignFindings::note(const Key& key, std::uint64_t tests, std::uint64_t index,
+                            const Test* test) {
   Noted& noted = noted_[key];
   const bool first = noted.tests == 0 || index < noted.first_index;
   noted.tests += tests;
@@ -51,13 +52,14 @@ void Findings::note(const Key& key, std::uint64_t tests, std::uint64_t index, co
   noted.first = test != nullptr ? std::optional(*test) : std::nullopt;
 }
 
-void Findings::keep(Kept& kept, std::uint64_t index, const Test* test,
-                    const std::string& note) const {
+void CampaignFindings::keep(Kept& kept, std::uint64_t index, const Test* test,
+                            const std::string& note) const {
   kept.emplace(index, std::pair(test != nullptr ? std::optional(*test) : std::nullopt, note));
   if (kept.size() > std::max<std::size_t>(options_.most_kept, 1)) kept.erase(--kept.end());
 }
 
-void Findings::add_to_range(std::uint64_t index, std::uint64_t number, const Checked& checked) {
+void CampaignFindings::add_to_range(std::uint64_t index, std::uint64_t number,
+                                    const Checked& checked) {
   const std::uint64_t range = number / tests_per_range;
   RangeResult& result = open_[range];
   result.part = part_number_;
@@ -79,7 +81,7 @@ void Findings::add_to_range(std::uint64_t index, std::uint64_t number, const Che
   hand_over_if_done(range);
 }
 
-void Findings::hand_over_if_done(std::uint64_t range) {
+void CampaignFindings::hand_over_if_done(std::uint64_t range) {
   const auto entry = open_.find(range);
   if (entry == open_.end()) return;
   const std::uint64_t begin = range * tests_per_range;
@@ -100,14 +102,14 @@ void Findings::hand_over_if_done(std::uint64_t range) {
   open_.erase(entry);
 }
 
-void Findings::end_at(std::uint64_t selected) {
+void CampaignFindings::end_at(std::uint64_t selected) {
   const std::lock_guard lock(mutex_);
   if (selected_) return;
   selected_ = selected;
   if (selected != 0) hand_over_if_done((selected - 1) / tests_per_range);
 }
 
-void Findings::add_counts(PartResult& result) const {
+void CampaignFindings::add_counts(PartResult& result) const {
   const auto of = [&](Kind kind) { return counts_[static_cast<std::size_t>(kind)].load(); };
   result.equal = of(Kind::equal);
   result.different = of(Kind::different);
@@ -119,7 +121,7 @@ void Findings::add_counts(PartResult& result) const {
                    result.refused + result.failed;
 }
 
-void Findings::forget_after(std::uint64_t number, PartResult& result) {
+void CampaignFindings::forget_after(std::uint64_t number, PartResult& result) {
   differences_.erase(std::next(differences_.begin()), differences_.end());
   failures_.erase(failures_.upper_bound(differences_.begin()->first), failures_.end());
   result.checked = number + 1;
@@ -136,7 +138,7 @@ void Findings::forget_after(std::uint64_t number, PartResult& result) {
   result.equal = number - result.undecided - result.undefined - result.refused - result.failed;
 }
 
-void Findings::finish(PartResult& result) {
+void CampaignFindings::finish(PartResult& result) {
   make_missing();
   result.differences = taken(differences_);
   result.failures = taken(failures_);
@@ -150,7 +152,7 @@ void Findings::finish(PartResult& result) {
   });
 }
 
-std::set<std::uint64_t> Findings::missing() const {
+std::set<std::uint64_t> CampaignFindings::missing() const {
   std::set<std::uint64_t> indices;
   for (const Kept* const kept : {&differences_, &failures_}) {
     for (const auto& [index, test] : *kept) {
@@ -163,7 +165,7 @@ std::set<std::uint64_t> Findings::missing() const {
   return indices;
 }
 
-void Findings::make_missing() {
+void CampaignFindings::make_missing() {
   const std::set<std::uint64_t> indices = missing();
   if (indices.empty()) return;
   std::map<std::uint64_t, Test> made;
@@ -183,7 +185,7 @@ void Findings::make_missing() {
   }
 }
 
-std::vector<KeptTest> Findings::taken(Kept& kept) {
+std::vector<KeptTest> CampaignFindings::taken(Kept& kept) {
   std::vector<KeptTest> result;
   for (auto& [index, entry] : kept) {
     Test test = *std::move(entry.first);
@@ -195,7 +197,7 @@ std::vector<KeptTest> Findings::taken(Kept& kept) {
 }
 
 // Why a test is refused may quote an instruction and its line, which a bare test does not have.
-std::string Findings::full_note(const Key& key, const Test& first) const {
+std::string CampaignFindings::full_note(const Key& key, const Test& first) const {
   if (key.first != Kind::refused) return key.second;
   const Stop never = [] { return false; };
   const Checked again = part_.check(generate::finished(first), never);

@@ -26,9 +26,10 @@ Test made_test(const generate::Make& make, std::uint64_t index);
 
 /// A test has two numbers: the index, among all that are specified, and the number, among those
 /// that are selected.
-class Findings {
+class CampaignFindings {
  public:
-  Findings(const CampaignPart& part, std::size_t part_number, const CampaignOptions& options);
+  CampaignFindings(const CampaignPart& part, std::size_t part_number,
+                   const CampaignOptions& options);
 
   /// Takes what the check said of a test.
   void add(std::uint64_t index, std::uint64_t number, const Test& test, const Checked& checked);

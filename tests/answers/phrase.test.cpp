@@ -1,7 +1,7 @@
 // Sentences in the words of several languages.
 #include "opmodel/phrase.hpp"
 
-#include "answers/kernel/vocabulary.hpp"
+#include "answers/findings/vocabulary.hpp"
 #include "opmodel/vocabulary.hpp"
 #include "tests/catch.hpp"
 

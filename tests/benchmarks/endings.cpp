@@ -31,7 +31,7 @@ void bench_machine(const MachineEntry& machine, const std::vector<Test>& tests) 
   double seconds = 0;
   for (const Test& test : tests) {
     if (machine.refusal(test, MachineOptions{})) continue;
-    const TerminationReport report = machine.termination(test, {}, question);
+    const Termination report = machine.termination(test, {}, question);
     ++asked;
     states = std::max(states, report.states);
     seconds += report.seconds;

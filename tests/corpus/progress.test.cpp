@@ -88,7 +88,7 @@ TerminationQuestion question() {
   return asked;
 }
 
-PromiseVerdicts row_of(const TerminationReport& report) {
+PromiseVerdicts row_of(const Termination& report) {
   PromiseVerdicts row;
   for (std::size_t at = 0; at < report.judgements.size(); ++at) {
     const EndJudgement& judged = report.judgements[at];
@@ -114,7 +114,7 @@ std::string text_of(const PromiseVerdicts& row) {
 }
 
 /// What is shown for a violation is one, says the machine without search.
-void check_replay(const MachineEntry& machine, const Test& test, const TerminationReport& report,
+void check_replay(const MachineEntry& machine, const Test& test, const Termination& report,
                   const EndJudgement& judged) {
   const LassoSteps steps = steps_of(*judged.lasso);
   const ReplayedLasso replayed =
@@ -172,7 +172,7 @@ TEST_CASE("progress: every machine gives the verdicts of the tables", "[corpus][
     if (!is_of(line, name)) continue;
     INFO(line.test << " on " << name);
     const Test test = read_file(line.test);
-    const TerminationReport report = machine.termination(test, {}, question());
+    const Termination report = machine.termination(test, {}, question());
     CHECK(report.coverage.complete());
     CHECK(text_of(row_of(report)) == text_of(line.row));
     for (const EndJudgement& judged : report.judgements) {
@@ -194,7 +194,7 @@ TEST_CASE("progress: one program counter matters to threads that share a warp",
     if (!is_of(line, name)) continue;
     INFO(line.test << " on " << name);
     const Test test = read_file(line.test);
-    const TerminationReport report = machine.termination(test, {}, {{parse_promise("pre-volta")}});
+    const Termination report = machine.termination(test, {}, {{parse_promise("pre-volta")}});
     const EndJudgement& judged = report.judgements.front();
     const std::string letters{letter(judged.weak), letter(judged.strong)};
     const std::string usual = apart.contains(test.name) ? "NN" : line.row.at("cuda");

@@ -51,7 +51,7 @@ TerminationQuestion five_models() {
   return question;
 }
 
-std::vector<bool> answers(const TerminationReport& report) {
+std::vector<bool> answers(const Termination& report) {
   std::vector<bool> weak;
   std::vector<bool> strong;
   for (const EndJudgement& judgement : report.judgements) {
@@ -87,7 +87,7 @@ std::vector<AnsweredRow> undecided(const std::filesystem::path& suite) {
     AnsweredRow& row = rows.emplace_back();
     row.name =
         "| " + line.test.parent_path().filename().string() + '/' + line.test.stem().string() + " |";
-    const TerminationReport report = machine.termination(read_file(line.test), {}, question);
+    const Termination report = machine.termination(read_file(line.test), {}, question);
     for (const EndJudgement& judgement : report.judgements) {
       row.answers += ' ' + answer_text(judgement.weak) + '/' + answer_text(judgement.strong) + " |";
     }
@@ -184,7 +184,7 @@ TEST_CASE("progress suite: Vulkan as Dartagnan has it", "[corpus][progress][vulk
     const bool is_barrier = line.test.parent_path().filename() == "Barrier";
     barriers += is_barrier ? 1 : 0;
     INFO(line.test << " under " << model);
-    const TerminationReport report =
+    const Termination report =
         machine.termination(test, is_barrier ? options : ExploreOptions{}, question);
     CHECK(report.coverage.complete());
     CHECK((report.judgements.front().weak != Ends::unknown));
@@ -207,7 +207,7 @@ TEST_CASE("progress suite: what Dartagnan decides under fair progress", "[corpus
     const Test test = read_file(line.test);
     const MachineEntry& machine = *find_machine(name);
     if (machine.refusal(test, options.machine)) continue;
-    const TerminationReport report = machine.termination(test, options, question);
+    const Termination report = machine.termination(test, options, question);
     CHECK(report.coverage.complete());
     CHECK((report.judgements.front().weak != Ends::no) == line.ends.front());
   }

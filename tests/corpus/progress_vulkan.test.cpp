@@ -45,7 +45,7 @@ VulkanProgressTable read_vulkan_progress_table() {
   return table;
 }
 
-std::string verdict(const TerminationReport& report, const EndJudgement& judged) {
+std::string verdict(const Termination& report, const EndJudgement& judged) {
   if (!report.race.empty()) {
     CHECK(judged.weak == Ends::unknown);
     CHECK(judged.strong == Ends::unknown);
@@ -58,7 +58,7 @@ std::string verdict(const TerminationReport& report, const EndJudgement& judged)
 
 /// The machine accepts what is shown for a violation, and a lasso of which the last step is missing
 /// it does not. Whether a lasso is there.
-bool check_lasso(const Test& test, const TerminationReport& report, const EndJudgement& judged) {
+bool check_lasso(const Test& test, const Termination& report, const EndJudgement& judged) {
   CHECK(judged.lasso.has_value() == (judged.weak == Ends::no && !report.deadlock));
   if (!judged.lasso) return false;
   LassoSteps steps = steps_of(*judged.lasso);
@@ -97,7 +97,7 @@ TEST_CASE("progress: the machine of Vulkan gives the verdicts of its table",
   std::size_t lassos = 0;
   for (const std::vector<std::string>& row : table.rows) {
     const Test test = read_file(vulkan_progress_folder / row.front());
-    const TerminationReport report = find_machine("vulkan")->termination(test, {}, question);
+    const Termination report = find_machine("vulkan")->termination(test, {}, question);
     CHECK(report.coverage.complete());
     REQUIRE(row.size() == report.judgements.size() + 1);
     for (std::size_t at = 0; at < report.judgements.size(); ++at) {
@@ -121,8 +121,8 @@ bool is_answer_of(Ends alone, Ends all) {
 void check_short_way(const Test& test, std::size_t& short_ways) {
   const MachineEntry& machine = *find_machine("vulkan");
   const Promise fair = parse_promise("FAIR");
-  const TerminationReport alone = machine.termination(test, {}, {{fair}, false, false});
-  const TerminationReport all =
+  const Termination alone = machine.termination(test, {}, {{fair}, false, false});
+  const Termination all =
       machine.termination(test, {}, {{fair, parse_promise("UNFAIR")}, false, false});
   CHECK(is_answer_of(alone.judgements.front().weak, all.judgements.front().weak));
   CHECK(is_answer_of(alone.judgements.front().strong, all.judgements.front().strong));

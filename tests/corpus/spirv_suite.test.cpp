@@ -24,15 +24,15 @@ namespace opexplore {
 
 namespace {
 
-struct KernelVerdict {
+struct SuiteRow {
   std::string file;
   bool with_filter = true;
   bool holds = false;
 };
 
 // file, unrolling, filter, verdict
-std::vector<KernelVerdict> kernel_verdicts(const std::filesystem::path& table) {
-  std::vector<KernelVerdict> rows;
+std::vector<SuiteRow> suite_rows(const std::filesystem::path& table) {
+  std::vector<SuiteRow> rows;
   std::ifstream file(table);
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line.front() == '#') continue;
@@ -47,7 +47,7 @@ std::vector<KernelVerdict> kernel_verdicts(const std::filesystem::path& table) {
   return rows;
 }
 
-Test kernel_of(const std::filesystem::path& file, const KernelVerdict& row) {
+Test kernel_of(const std::filesystem::path& file, const SuiteRow& row) {
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
   Test test = spirv::read_kernel(text.str(), row.file);
@@ -91,9 +91,9 @@ struct Unanswered {
 Unanswered check_rows(const std::filesystem::path& suite, const char* table, std::size_t count,
                       std::optional<bool> (*holds)(const Test&)) {
   Unanswered result;
-  const std::vector<KernelVerdict> rows = kernel_verdicts(suite / table);
+  const std::vector<SuiteRow> rows = suite_rows(suite / table);
   CHECK(rows.size() == count);
-  for (const KernelVerdict& row : rows) {
+  for (const SuiteRow& row : rows) {
     INFO(row.file << (row.with_filter ? "" : " without its filter"));
     try {
       const auto answer = holds(kernel_of(suite / row.file, row));
@@ -168,7 +168,7 @@ TEST_CASE("SPIR-V suite: kernels end or do not, by who is scheduled", "[corpus][
   for (const EndRow& row : rows) {
     INFO(row.file << " under [" << row.promise << ']');
     const Test test = kernel_of(*suite / row.file, {row.file});
-    const TerminationReport report =
+    const Termination report =
         machine.termination(test, {}, {{parse_promise(row.promise)}, false, true});
     CHECK(report.coverage.complete());
     CHECK(report.race.empty());

@@ -86,7 +86,7 @@ std::string word(bool yes) { return yes ? "yes" : "no"; }
 std::string ending(std::string_view name, const Test& test) {
   TerminationQuestion asked;
   asked.promises.push_back(parse_promise("FAIR"));
-  const TerminationReport report = machine(name, test).termination(test, {}, asked);
+  const Termination report = machine(name, test).termination(test, {}, asked);
   REQUIRE(report.judgements.size() == 1);
   static const std::map<Ends, std::string> words{
       {Ends::unknown, "unknown"}, {Ends::yes, "yes"}, {Ends::bounded, "bounded"}, {Ends::no, "no"}};

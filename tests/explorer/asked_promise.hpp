@@ -14,7 +14,7 @@ namespace opexplore {
 /// A test, and what was said of it under one promise.
 struct Asked {
   Test test;
-  TerminationReport report;
+  Termination report;
 
   const EndJudgement& only() const { return report.judgements.front(); }
 };

@@ -319,7 +319,7 @@ exists (x=0)
                          "late.litmus");
   ExploreOptions options;
   options.max_states = 200'000;
-  const TerminationReport report =
+  const Termination report =
       find_machine("ptx")->termination(test, options, {{parse_promise("FAIR")}});
   CHECK(report.coverage.complete());
   CHECK(report.judgements.front().weak == Ends::no);

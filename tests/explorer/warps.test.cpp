@@ -337,7 +337,7 @@ TEST_CASE("warps: a barrier on one side of a branch waits for the other side", "
 
 TEST_CASE("warps: promises with and without stacks in one question", "[warps]") {
   const Test test = read(columns(two, one_warp, lock_before), "test.litmus");
-  const TerminationReport report = find_machine("sc")->termination(
+  const Termination report = find_machine("sc")->termination(
       test, {}, {{parse_promise("cuda"), parse_promise("pre-volta"), parse_promise("FAIR")}});
   REQUIRE(report.judgements.size() == 3);
   CHECK(report.judgements[0].weak == Ends::yes);

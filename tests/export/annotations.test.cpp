@@ -24,7 +24,7 @@ TEST_CASE("annotations: a line for each bug and each note", "[export][annotation
 }
 
 TEST_CASE("annotations: no text ends a line or begins a command", "[export][annotations]") {
-  KernelVerdict verdict;
+  Findings verdict;
   Bug bug = kernel_race();
   bug.title = "race on `a,b`: 100%\r\n::warning::x";
   bug.sentences = {"50%0A,:\n::error::y."};

@@ -60,7 +60,7 @@ TEST_CASE("kernel json: what is not known is null", "[export][json]") {
   const Test test = kernel_test("größe 100%.cu");
   kernel::Facts facts;
   facts.file = "größe 100%.cu";
-  KernelVerdict verdict;
+  Findings verdict;
   verdict.bugs = {kernel_race()};
   verdict.bugs[0].fix.reset();
   const Json kernel = json_kernel(test, facts, verdict);

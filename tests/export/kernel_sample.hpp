@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "answers/kernel/verdict.hpp"
+#include "answers/findings/findings.hpp"
 #include "litmus/kernels/facts.hpp"
 #include "tests/export/sample.hpp"
 
@@ -89,8 +89,8 @@ inline kernel::Facts kernel_facts() {
   return facts;
 }
 
-inline KernelVerdict kernel_verdict(const Trace* trace = nullptr) {
-  KernelVerdict verdict;
+inline Findings kernel_verdict(const Trace* trace = nullptr) {
+  Findings verdict;
   verdict.bugs = {kernel_race(trace)};
   verdict.fine = {{"no hang"}};
   verdict.notes = {

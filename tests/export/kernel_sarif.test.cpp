@@ -95,7 +95,7 @@ void check_log(const Json& log) {
 }
 
 Json only_result(const Test& test, const Bug& bug) {
-  KernelVerdict verdict;
+  Findings verdict;
   verdict.bugs = {bug};
   const Json log = log_of({sarif_results(test, verdict)});
   check_log(log);
@@ -164,7 +164,7 @@ TEST_CASE("kernel sarif: steps name memory as the source does", "[export][sarif]
   trace.steps[4].events = {{Event::Kind::read, 0, 0, {}, initial_write_of(0)}};
   kernel::Facts facts = kernel_facts();
   facts.locations = {"table[0]"};
-  KernelVerdict verdict;
+  Findings verdict;
   verdict.bugs = {kernel_race(&trace)};
   const auto texts = [&](const kernel::Facts* known) {
     const Json results = sarif_results(kernel_test(), verdict, known);
@@ -240,14 +240,14 @@ TEST_CASE("kernel sarif: fingerprints do not depend on lines", "[export][sarif]"
   other.kind = BugKind::unexpected;
   CHECK(print(only_result(kernel_test(), other)) != first);
   const auto print_of_note = [&](const std::string& text) {
-    KernelVerdict noted;
+    Findings noted;
     noted.notes = {{text, CodePlace{"x.cu", {7, 1}, "while (!flag) {}"}}};
     return print(log_of({sarif_results(kernel_test(), noted)})["runs"][0]["results"][0]);
   };
   CHECK(print_of_note("the loop at x.cu:7 spins") == print_of_note("the loop at x.cu:12 spins"));
   CHECK(print_of_note("the loop at x.cu:7 spins") != print_of_note("the loop at x.cu:7 ends"));
   // Two of the same texts in one log are told apart.
-  KernelVerdict twice;
+  Findings twice;
   twice.bugs = {kernel_race(), kernel_race()};
   const Json log = log_of({sarif_results(kernel_test(), twice)});
   CHECK(print(log["runs"][0]["results"][0]) == first);

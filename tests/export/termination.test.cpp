@@ -15,16 +15,16 @@ using namespace opexplore::testing;
 
 namespace {
 
-std::string text_of(const TerminationReport& report, const Test& test = waiting_test(),
+std::string text_of(const Termination& report, const Test& test = waiting_test(),
                     TraceDetail detail = TraceDetail::changes) {
   std::ostringstream out;
-  write_termination(out, test, report, detail);
+  write_termination(out, test, answered(report), detail);
   return out.str();
 }
 
-std::string dot_of(const TerminationReport& report) {
+std::string dot_of(const Termination& report) {
   std::ostringstream out;
-  write_termination_dot(out, waiting_test(), report, {});
+  write_termination_dot(out, waiting_test(), answered(report), {});
   return out.str();
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("a run without end, drawn", "[export][termination][dot]") {
 }
 
 TEST_CASE("a loop without events is drawn by its instructions", "[export][termination][dot]") {
-  TerminationReport report = waiting_report();
+  Termination report = waiting_report();
   Lasso& lasso = *report.judgements[0].lasso;
   lasso.loop.pop_back();
   const std::string drawn = dot_of(report);
@@ -148,7 +148,7 @@ TEST_CASE("a loop without events is drawn by its instructions", "[export][termin
 }
 
 TEST_CASE("a drawn read comes from the last write of its name", "[export][termination][dot]") {
-  TerminationReport report = waiting_report();
+  Termination report = waiting_report();
   Lasso& lasso = *report.judgements[0].lasso;
   const TraceStep store{{2, 1, 0}, "store", "1", "",
                         0,         "",      {},  {{Event::Kind::write, 0, 1, WriteRef{1, 1}}}};
@@ -172,14 +172,14 @@ TEST_CASE("a deadlock, drawn", "[export][termination][dot]") {
 }
 
 TEST_CASE("no line about the end can be taken for a log block", "[export][termination]") {
-  for (const TerminationReport& report : {waiting_report(), deadlocked_report()}) {
+  for (const Termination& report : {waiting_report(), deadlocked_report()}) {
     std::istringstream lines(text_of(report, waiting_test(), TraceDetail::full));
     for (std::string line; std::getline(lines, line);) CHECK(line.rfind("Test ", 0) != 0);
   }
 }
 
 TEST_CASE("a trap beside the run without end has steps of its own", "[export][termination]") {
-  TerminationReport report = waiting_report();
+  Termination report = waiting_report();
   Trap& trap = *report.judgements[0].trap;
   SECTION("it is where the loop begins: nothing is said twice") {
     CHECK(contains(text_of(report), "\nCaught in the state after step 1: from there "));
@@ -203,7 +203,7 @@ TEST_CASE("a trap beside the run without end has steps of its own", "[export][te
 
 TEST_CASE("the words for each judgement", "[export][termination]") {
   const auto words = [](Ends weak, Ends strong) {
-    const TerminationReport report = report_on({judgement_of("FAIR", weak, strong)});
+    const Termination report = report_on({judgement_of("FAIR", weak, strong)});
     const EndJudgement& judgement = report.judgements.front();
     return std::string(weak_word(report, judgement)) + ' ' +
            std::string(strong_word(report, judgement));
@@ -217,7 +217,7 @@ TEST_CASE("the words for each judgement", "[export][termination]") {
 
 TEST_CASE("where a limit came first, or a bound is left, the text says so",
           "[export][termination]") {
-  TerminationReport report = report_on({judgement_of("FAIR", Ends::unknown, Ends::unknown)});
+  Termination report = report_on({judgement_of("FAIR", Ends::unknown, Ends::unknown)});
   report.coverage.incomplete = Incomplete::states;
   report.coverage.reason = "stopped after 40 states";
   const std::string unknown = text_of(report);
@@ -235,7 +235,7 @@ TEST_CASE("where a limit came first, or a bound is left, the text says so",
 }
 
 TEST_CASE("what may run for ever by chance alone is told apart", "[export][termination]") {
-  TerminationReport report = waiting_report();
+  Termination report = waiting_report();
   report.judgements[0].strong = Ends::yes;
   report.judgements[0].trap.reset();
   const std::string text = text_of(report);

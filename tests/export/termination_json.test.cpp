@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "export/json.hpp"
-#include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/export/termination_sample.hpp"
@@ -15,14 +14,11 @@ using namespace opexplore::testing;
 
 namespace {
 
-nlohmann::ordered_json document_of(const TerminationReport& report) {
+nlohmann::ordered_json document_of(const Termination& report) {
   const Test test = waiting_test();
-  Answer answer;
-  answer.plan = {Stage{}};
-  answer.answered_by = "sample";
+  const Answer answer = answered(report);
   const AskedOptions options;
-  TestResult result{test, answer, options, sample_hash, "a paper", std::nullopt};
-  result.termination = &report;
+  const TestResult result{test, answer, options, sample_hash, "a paper", std::nullopt};
   auto document = json_document({"opexplore", "1.2.3", "abc"});
   document["tests"].push_back(json_test(result));
   return document;
@@ -31,7 +27,7 @@ nlohmann::ordered_json document_of(const TerminationReport& report) {
 }  // namespace
 
 TEST_CASE("reports about the end fit the schema", "[export][termination][json]") {
-  TerminationReport report = waiting_report();
+  Termination report = waiting_report();
   SECTION("a lasso and a trap") {
     const auto document = document_of(report);
     CHECK(schema_fault(json_text(document)) == "");

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "opmodel/results/termination.hpp"
+#include "opmodel/results/answer.hpp"
 #include "tests/export/sample.hpp"
 
 namespace opexplore::testing {
@@ -52,11 +52,19 @@ inline Lasso waiting_lasso() {
   return lasso;
 }
 
-inline TerminationReport report_on(std::vector<EndJudgement> judgements) {
-  TerminationReport report;
-  report.machine = "sample";
-  report.machine_version = "3";
-  report.settings = {{"variant", "plain"}};
+/// The answer of a machine that was asked whether the program ends.
+inline Answer answered(Termination report) {
+  Answer answer;
+  answer.answered_by = "sample";
+  answer.machine_version = "3";
+  answer.settings = {{"variant", "plain"}};
+  answer.plan = {Stage{}};
+  answer.termination = std::move(report);
+  return answer;
+}
+
+inline Termination report_on(std::vector<EndJudgement> judgements) {
+  Termination report;
   report.judgements = std::move(judgements);
   report.states = 12;
   report.transitions = 20;
@@ -69,7 +77,7 @@ inline EndJudgement judgement_of(const std::string& promise, Ends weak, Ends str
   return {parse_promise(promise), weak, strong, {}, {}};
 }
 
-inline TerminationReport waiting_report() {
+inline Termination waiting_report() {
   EndJudgement judgement = judgement_of("cuda", Ends::no, Ends::no);
   judgement.lasso = waiting_lasso();
   judgement.trap = Trap{judgement.lasso->stem, 2, judgement.lasso->threads};
@@ -77,8 +85,8 @@ inline TerminationReport waiting_report() {
 }
 
 /// P1 waits at a barrier, and P0 has ended.
-inline TerminationReport deadlocked_report() {
-  TerminationReport report = report_on({judgement_of("cuda", Ends::no, Ends::no)});
+inline Termination deadlocked_report() {
+  Termination report = report_on({judgement_of("cuda", Ends::no, Ends::no)});
   Deadlock deadlock;
   deadlock.path.initial = {{"[flag]", "0"}};
   deadlock.path.steps = {waiting_load()};

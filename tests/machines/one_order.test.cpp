@@ -24,8 +24,8 @@ const std::string hand_on =
     "LC00:;atom.relaxed.gpu.exch r0, x, 1;st.relaxed.gpu x, 0;bne r0, 2, LC00";
 const std::string take = "LC10:;atom.relaxed.gpu.exch r1, x, 2;bne r1, 0, LC10";
 
-TerminationReport judged(std::string_view machine, const Test& test, const std::string& promise,
-                         bool brings) {
+Termination judged(std::string_view machine, const Test& test, const std::string& promise,
+                   bool brings) {
   TerminationQuestion question;
   question.promises = {parse_promise(promise)};
   ExploreOptions options;
@@ -62,8 +62,8 @@ TEST_CASE("one order: threads and what they share") {
 TEST_CASE("one order: loops that write are judged without a bound", "[ptx]") {
   for (const char* const promise : {"FAIR", "OBE", "HSA", "HSA_OBE", "LOBE"}) {
     CAPTURE(promise);
-    const TerminationReport with = judged("ptx", token(), promise, true);
-    const TerminationReport without = judged("ptx", token(), promise, false);
+    const Termination with = judged("ptx", token(), promise, true);
+    const Termination without = judged("ptx", token(), promise, false);
     CHECK(with.bound.empty());
     CHECK(with.judgements[0].weak != Ends::bounded);
     CHECK(with.judgements[0].strong != Ends::bounded);

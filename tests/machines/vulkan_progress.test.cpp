@@ -264,7 +264,7 @@ std::size_t wrong_verdicts(const std::filesystem::path& suite, const MachineOpti
     std::istringstream cells(line);
     std::string name;
     std::getline(cells, name, ',');
-    const TerminationReport report =
+    const Termination report =
         termination_with<M>(read_file(suite / "vulkan" / name), options, question);
     for (const EndJudgement& judged : report.judgements) {
       std::string cell;

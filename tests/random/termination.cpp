@@ -39,7 +39,7 @@ std::string difference(const Promise& promise, std::string_view notion, std::str
 
 // What is wrong with the witnesses: each must be there, be one in the eyes of the machine, and go
 // on with threads that the oracle lets go on by themselves.
-void check_witnesses(const Test& test, const MachineEntry& machine, const TerminationReport& report,
+void check_witnesses(const Test& test, const MachineEntry& machine, const Termination& report,
                      const EndJudgement& judgement, oracle::ProgressOracle& oracle,
                      EndingComparison& result) {
   if (judgement.weak != Ends::no) return;
@@ -139,7 +139,7 @@ EndingComparison compare_endings(const Test& test, std::string_view machine,
     return result;
   }
   result.states = oracle.states();
-  const TerminationReport report = entry.termination(test, options, {promises, true});
+  const Termination report = entry.termination(test, options, {promises, true});
   if (report.coverage.incomplete == Incomplete::states) {
     result.agreement = EndingAgreement::too_large;
     return result;

@@ -32,7 +32,7 @@ Test deadlocked_test() {
       "stop");
 }
 
-TerminationReport judged(const MachineEntry& machine, const Test& test, Promise promise) {
+Termination judged(const MachineEntry& machine, const Test& test, Promise promise) {
   ExploreOptions explore;
   explore.threads = 1;
   return machine.termination(test, explore, {.promises = {std::move(promise)}});
@@ -48,7 +48,7 @@ Json document_with(std::vector<Json> traces) {
 // machine refuses it.
 Json endless(const MachineEntry& machine, const Test& test, const std::string& promise) {
   if (machine.refusal(test, {})) return document_with({});
-  const TerminationReport report = judged(machine, test, parse_promise(promise));
+  const Termination report = judged(machine, test, parse_promise(promise));
   Gathered gathered{.written = written(test)};
   add_endless(machine, report, gathered);
   return document_with(termination_documents(machine.facts(), report, gathered));
@@ -75,8 +75,7 @@ Json forged(const std::vector<Step>& stem, const std::vector<Step>& loop,
 }
 
 LassoSteps lasso_steps() {
-  const TerminationReport report =
-      judged(*find_machine("sc"), waiting_test(), parse_promise("obe"));
+  const Termination report = judged(*find_machine("sc"), waiting_test(), parse_promise("obe"));
   return steps_of(*report.judgements[0].lasso);
 }
 

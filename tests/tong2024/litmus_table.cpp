@@ -68,7 +68,7 @@ std::string_view name_of(Question question) { return names[static_cast<std::size
 
 std::optional<bool> ends(const MachineEntry& machine, const Test& test, ExploreOptions options) {
   const TerminationQuestion question{{parse_promise("FAIR")}, false, false};
-  TerminationReport report = machine.termination(test, options, question);
+  Termination report = machine.termination(test, options, question);
   if (!report.race.empty()) {
     options.machine.settings["races"] = "follow";
     report = machine.termination(test, options, question);

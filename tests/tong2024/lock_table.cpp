@@ -70,7 +70,7 @@ Finding searched(const Test& test, MeasuredLock& result) {
 Finding ended(const Test& test, MeasuredLock& result) {
   ExploreOptions options;
   options.threads = 1;
-  const TerminationReport report =
+  const Termination report =
       find_machine("vulkan")->termination(test, options, {{parse_promise("FAIR")}, false, false});
   result.states += report.states;
   const Ends ends = report.judgements.front().weak;
