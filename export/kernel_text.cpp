@@ -134,7 +134,8 @@ void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug,
   std::vector<Cells> lines;
   for (const CodeEdit& edit : fix.edits) {
     lines.push_back({to_string(edit.place), "+ " + edit.text, place_word(edit),
-                     edit.place.text + (edit.needs_braces ? "  (both in braces)" : "")});
+                     (edit.place.text.empty() ? "that line" : edit.place.text) +
+                         (edit.needs_braces ? "  (both in braces)" : "")});
   }
   write_columns(out, lines, text_margin + 2);
   for (const std::string& other : bug.other_fixes) write_item(out, "", "or: " + other);
@@ -223,24 +224,19 @@ std::string results_text(const AnsweredTest& run, Radix radix) {
   return (all ? "possible  " : "found so far  ") + text;
 }
 
-void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOptions& options) {
+void write_findings(std::ostream& out, const AnsweredTest& run, bool explain, bool with_module) {
   const Findings& found = *run.answer.findings;
-  // That another program than the user's is explored comes before all that is said of it.
-  const std::string& remark = run.asked.kernel->launch_remark;
-  if (!remark.empty()) out << run.asked.kernel->file << ": " << remark << '\n';
-  write_head(out, run);
-  out << '\n';
-  for (const Bug& bug : found.bugs) write_bug(out, run, found.bugs, bug, options.explain);
+  for (const Bug& bug : found.bugs) write_bug(out, run, found.bugs, bug, explain, with_module);
   if (run.as_written) {
     const std::vector<Bug>& bugs = run.as_written->answer.findings->bugs;
-    for (const Bug& bug : bugs) write_bug(out, *run.as_written, bugs, bug, options.explain, false);
+    for (const Bug& bug : bugs) write_bug(out, *run.as_written, bugs, bug, explain, false);
   }
   const std::string fine = fine_text(run);
   if (!fine.empty()) write_item(out, "ok", fine);
   const std::string assumed = kernel::sentence_of(run.asked.kernel->assumed);
   if (!assumed.empty()) write_item(out, "if", assumed);
   for (const Note& note : found.notes) {
-    if (note.text == remark) continue;
+    if (note.text == run.asked.kernel->launch_remark) continue;
     const std::string place = note.place ? to_string(*note.place) : "";
     const bool said = note.text.find(place) != std::string::npos;
     write_item(out, "note", (said ? "" : place + ": ") + note.text);
@@ -248,6 +244,15 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOption
   if (!run.answer.coverage.complete()) {
     write_item(out, "cut", "not everything was explored: " + run.answer.coverage.reason);
   }
+}
+
+void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOptions& options) {
+  // That another program than the user's is explored comes before all that is said of it.
+  const std::string& remark = run.asked.kernel->launch_remark;
+  if (!remark.empty()) out << run.asked.kernel->file << ": " << remark << '\n';
+  write_head(out, run);
+  out << '\n';
+  write_findings(out, run, options.explain);
   const std::string results = results_text(run, options.radix);
   if (!results.empty()) {
     out << '\n';

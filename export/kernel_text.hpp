@@ -14,6 +14,12 @@ namespace opexplore {
 /// Precondition: `run.asked.kernel`, and it has findings.
 void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOptions& options);
 
+/// What stands between its head and what memory can end with: bugs with their fixes, what is fine,
+/// notes. Without `with_module` nothing is said of the module that was explored. Precondition:
+/// `run.asked.kernel`, and it has findings.
+void write_findings(std::ostream& out, const AnsweredTest& run, bool explain,
+                    bool with_module = true);
+
 /// "handoff.cu: kernel handoff(int*), explored as <<<2, 1>>>". Precondition: `run.asked.kernel`.
 std::string kernel_title(const AnsweredTest& run);
 
