@@ -59,6 +59,8 @@ constexpr std::array command_table{
     CommandEntry{"code", "FILE", "A kernel in the language that it is read into", ""},
     CommandEntry{"replay", "FILE.json...", "Execute written traces again, accept or refuse them",
                  ""},
+    CommandEntry{"second", "FILE", "A second opinion on what compute-sanitizer and others found",
+                 ""},
     CommandEntry{"serve", "[FILE...]", "A page to write tests on, with the verdict as you type",
                  ""},
     CommandEntry{"machines", "[NAME...]", "The machines with their settings and rules",

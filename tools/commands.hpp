@@ -66,6 +66,7 @@ Subcommand replay_command(const ToolInfo& tool);
 /// \name Others with options of their own.
 /// @{
 Subcommand code_command();
+Subcommand second_command(const ToolInfo& tool);
 Subcommand serve_command(const ToolInfo& tool);
 /// @}
 

@@ -144,15 +144,16 @@ void remark_on_command(const std::vector<std::string>& arguments) {
 
 // Commands with options of their own.
 bool is_apart(const std::string& command) {
-  return command == "code" || command == "replay" || command == "serve";
+  return command == "code" || command == "replay" || command == "second" || command == "serve";
 }
 
 ExitCode run_apart(const std::vector<std::string>& arguments) {
   const SubcommandProgram program{
       "opexplore",
-      "Shows kernels, checks traces, and serves a page to write tests on.",
+      "Shows kernels, checks traces and reports, and serves a page to write tests on.",
       "",
-      {code_command(), replay_command(this_tool()), serve_command(this_tool())}};
+      {code_command(), replay_command(this_tool()), second_command(this_tool()),
+       serve_command(this_tool())}};
   return run_program(program, arguments, OPEXPLORE_VERSION, OPEXPLORE_REVISION);
 }
 
