@@ -90,6 +90,13 @@ constexpr std::array kernel_rows{
          .commands = single_test_commands,
          .screen = "kernels"},
         set_word<&kernel::LaunchWords::inputs>},
+    Row{{.names = "--alias",
+         .value = "A,B[+N]",
+         .group = "kernels",
+         .help = "Of two pointers B points to where A does, or N elements further",
+         .times = Times::many,
+         .commands = single_test_commands},
+        set_word<&kernel::LaunchWords::aliases>},
     Row{{.names = "--arg",
          .value = "NAME=VALUE",
          .group = "kernels",
@@ -193,7 +200,7 @@ void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace
                            &words.vector, &words.question}) {
     if (*word) set(**word);
   }
-  for (auto* const list : {&words.inputs, &words.shown, &words.exclusive}) {
+  for (auto* const list : {&words.inputs, &words.aliases, &words.shown, &words.exclusive}) {
     for (kernel::LaunchWord& word : *list) set(word);
   }
 }

@@ -20,6 +20,7 @@ namespace opexplore::kernel {
 struct CudaParameter {
   std::string name;
   std::string type;
+  bool restricted = false;  ///< `__restrict__`, if the source is there
   bool is_pointer() const { return type.find('*') != std::string::npos; }
   bool is_floating() const { return type == "float" || type == "double"; }
 };

@@ -87,6 +87,7 @@ std::vector<CudaParameter> parameters_of(const Entry& entry, const CudaSource& s
     if (written != nullptr) {
       const CudaParameter& in_source = written->parameters[i];
       if (!in_source.name.empty()) parameter.name = in_source.name;
+      parameter.restricted = in_source.type.find("__restrict") != std::string::npos;
       if (types.size() != entry.parameters.size()) parameter.type = in_source.type;
     }
     parameters.push_back(std::move(parameter));

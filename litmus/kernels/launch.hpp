@@ -164,6 +164,7 @@ struct Launch {
   /// What nobody said and was chosen: one sentence each, and numbers by name.
   std::vector<std::string> assumed = {};
   std::vector<std::pair<std::string, Value>> assumed_numbers = {};
+  bool aliased = false;  ///< pointers were said to point where others do
   /// Whether files that the module names are read, for the lines that it was compiled from.
   bool reads_source_files = true;
   /// Whether nothing is left of weak loads of memory that nobody writes (see unwritten.hpp).

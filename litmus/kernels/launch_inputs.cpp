@@ -8,6 +8,7 @@
 #include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/all_values.hpp"
 #include "litmus/kernels/float_values.hpp"
+#include "litmus/kernels/found_launch.hpp"
 #include "litmus/kernels/inputs.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/source_records.hpp"
@@ -256,7 +257,88 @@ bool set_variable(const Module& module, Launch& launch, const Elements& elements
        advice_for(name, known, "there are "));
 }
 
+constexpr const char* alias_advice = "write --alias a,b or --alias a,b+4";
+
+/// The pointer of that name.
+MeantParameter pointer_in(const LaunchWord& word, const std::string& name,
+                          const NamedEntry& entry) {
+  std::optional<MeantParameter> meant = parameter_meant(name, entry);
+  if (!meant || meant->key.empty()) {
+    fail(word, "the kernel has no parameter " + quote(name),
+         advice_for(name, parameter_names(entry), "it has "));
+  }
+  if (!is_pointer(*meant, entry)) fail(word, quote(name) + " is no pointer", alias_advice);
+  return *std::move(meant);
+}
+
+/// What it points to: memory of its own, if it is that of nobody.
+Buffer* memory_of(const LaunchWord& word, const MeantParameter& meant, Grid& grid) {
+  const auto binding = std::ranges::find(grid.parameters, meant.key, &Binding::name);
+  auto* const buffer =
+      binding == grid.parameters.end() ? nullptr : std::get_if<Buffer>(&binding->argument);
+  if (buffer == nullptr) {
+    fail(word, quote(meant.parameter.name) + " points to no memory", alias_advice);
+  }
+  return buffer;
+}
+
+/// Bytes of what a pointer points to; nothing if its type does not say it.
+std::optional<Value> element_bytes(const std::string& type) {
+  const Value component = pointed_bytes(type);
+  if (component == 0) return std::nullopt;
+  const std::string base = type.substr(0, type.find('*'));
+  const std::size_t last = base.find_last_not_of(' ');
+  const char digit = last == std::string::npos ? '0' : base[last];
+  return digit >= '1' && digit <= '4' ? component * (digit - '0') : component;
+}
+
+/// How many elements behind, `4` of `b+4`.
+Value shift_in(const LaunchWord& word, const std::string& text) {
+  const auto number = number_in(text);
+  constexpr Value most = 65'535;
+  if (!number || *number < 0 || *number > most) {
+    fail(word, quote(text) + " is no number of elements", alias_advice);
+  }
+  return *number;
+}
+
 }  // namespace
+
+void add_aliases(const LaunchWords& words, const NamedEntry& entry, Launch& launch) {
+  Grid& grid = launch.grids.front();
+  for (const LaunchWord& word : words.aliases) {
+    const std::vector<std::string> names = listed(word.text, ',');
+    if (names.size() != 2 || names[0].empty() || names[1].empty()) {
+      fail(word, "expected two pointers", alias_advice);
+    }
+    const std::size_t plus = names[1].rfind('+');
+    const MeantParameter first = pointer_in(word, names[0], entry);
+    const MeantParameter second = pointer_in(word, names[1].substr(0, plus), entry);
+    if (first.key == second.key) fail(word, "a pointer is where it is", alias_advice);
+    Buffer* const own = memory_of(word, second, grid);
+    Buffer there = *memory_of(word, first, grid);
+    const std::string& name = second.parameter.name;
+    std::string where = '`' + name + "` points to where `" + first.parameter.name + "` does";
+    if (plus != std::string::npos) {
+      const Value shift = shift_in(word, names[1].substr(plus + 1));
+      const std::optional<Value> bytes = element_bytes(second.parameter.type);
+      if (!bytes) {
+        fail(word, "how large the elements of " + quote(name) + " are is not known",
+             "leave out +" + std::to_string(shift));
+      }
+      there.offset += shift * *bytes;
+      where += ", " + std::to_string(shift) + (shift == 1 ? " element" : " elements") + " further";
+    }
+    *own = std::move(there);
+    if (first.parameter.restricted || second.parameter.restricted) {
+      where +=
+          ", and __restrict__ says that it does not: the compiler may have moved accesses, and "
+          "what the kernel does is undefined in CUDA C++; explored is what was made of it";
+    }
+    launch.notes.push_back(std::move(where));
+    launch.aliased = true;
+  }
+}
 
 void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid) {
   for (const LaunchWord& word : words.inputs) {

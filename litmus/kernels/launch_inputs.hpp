@@ -19,6 +19,8 @@ namespace opexplore::kernel {
 /// \name Set what the words say, each of which says one value. Throw as fail() does.
 /// @{
 void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid);
+/// Pointers that point where others do, and a note of each. The memory of the others is known.
+void add_aliases(const LaunchWords& words, const NamedEntry& entry, Launch& launch);
 void add_initial(const LaunchWords& words, const NamedEntry& entry, const Module& module,
                  Launch& launch);
 /// @}

@@ -197,7 +197,7 @@ std::string LaunchWords::first_option() const {
   for (const auto* const word : {&kernel, &blocks, &threads, &setup, &vector, &question}) {
     if (*word) return (*word)->option;
   }
-  for (const auto* const list : {&inputs, &shown, &exclusive}) {
+  for (const auto* const list : {&inputs, &aliases, &shown, &exclusive}) {
     if (!list->empty()) return list->front().option;
   }
   return {};
@@ -218,6 +218,7 @@ LaunchWords joined(LaunchWords first, const LaunchWords& second) {
   }
   // What comes later replaces what came before.
   first.inputs.insert(first.inputs.begin(), second.inputs.begin(), second.inputs.end());
+  first.aliases.insert(first.aliases.begin(), second.aliases.begin(), second.aliases.end());
   if (first.shown.empty()) first.shown = second.shown;
   if (first.exclusive.empty()) first.exclusive = second.exclusive;
   return first;
@@ -260,6 +261,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   }
   add_arguments(words, entry, grid);
   set_records(entry, source, grid);
+  add_aliases(words, entry, launch);
   choose_functions(module, entry, grid, launch.assumed);
   choose_numbers(entry, grid, launch);
   add_initial(words, entry, module, launch);

@@ -63,4 +63,18 @@ bool separate_read_only(const std::vector<SourcePlace>& places, Program& program
   return true;
 }
 
+void add_note_on_read_only(LaunchedKernel& launched) {
+  for (const Thread& thread : launched.test.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const MemoryAccess* const access = memory_access(instruction.action);
+      if (access == nullptr || access->proxy != Proxy::texture) continue;
+      launched.facts.notes.push_back(
+          {"the compiler loads as from memory that nobody writes (ld.global.nc), as const and "
+           "__restrict__ promise, and it is written through the other pointer: that is undefined",
+           instruction.code});
+      return;
+    }
+  }
+}
+
 }  // namespace opexplore::kernel

@@ -159,6 +159,7 @@ class Translator {
       result.facts.notes.push_back({"what the kernel prints is left out"});
     }
     for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
+    if (around_.launch.aliased) add_note_on_read_only(result);
     for (const std::string& name : read_beside_host(result)) {
       result.facts.notes.push_back(
           {"the host writes `" + name +

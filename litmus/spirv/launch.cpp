@@ -143,8 +143,9 @@ void apply(const kernel::LaunchWords& words, const Module& module, Annotations& 
   for (const auto* const word : {&words.setup, &words.vector}) {
     if (*word) fail(**word, "this is for kernels of CUDA", "leave it out for a shader");
   }
-  if (!words.exclusive.empty()) {
-    fail(words.exclusive.front(), "this is for kernels of CUDA", "leave it out for a shader");
+  for (const auto* const list : {&words.aliases, &words.exclusive}) {
+    if (!list->empty())
+      fail(list->front(), "this is for kernels of CUDA", "leave it out for a shader");
   }
   if (words.blocks) layout.shape.workgroups = kernel::shape(*words.blocks);
   if (words.threads) {
