@@ -142,6 +142,13 @@ void write_group(std::ostream& out, const Group& group, std::size_t width, bool 
   }
 }
 
+// Of several shapes the one that it was explored as is not said.
+std::string title_of(const std::string& title, bool shapes) {
+  constexpr std::string_view explored = ", explored";
+  const std::size_t at = shapes ? title.rfind(std::string(explored) + " as ") : title.npos;
+  return at == title.npos ? title + ',' : title.substr(0, at + explored.size());
+}
+
 }  // namespace
 
 ShortReport short_report(const AnsweredTest& run, Radix radix) {
@@ -188,13 +195,17 @@ InputsReport inputs_report(const std::vector<ReportedCase>& cases) {
   const std::string& assumed = groups.front().first->report.assumed;
   const bool alike = std::ranges::all_of(
       groups, [&](const Group& group) { return group.first->report.assumed == assumed; });
-  out << cases[result.told].report.title << ", with " << inputs_text(all) << "\n\n";
+  const bool shapes = kernel::has_shapes(cases.front().inputs);
+  out << title_of(cases[result.told].report.title, shapes) << " with " << inputs_text(all)
+      << "\n\n";
   for (const Group& group : groups) write_group(out, group, width, !alike);
   if (alike && !assumed.empty()) write_wrapped(out, "  if   ", assumed);
+  if (shapes) out << "  note of other launches than these nothing is said\n";
   out << '\n';
   const std::string of = inputs_text({&cases[result.told].inputs});
   const bool bug = is_bug(cases[result.told].code);
   out << (groups.size() == 1 && !bug ? "In full with "
+          : bug && shapes            ? "The smallest with a bug, "
           : bug                      ? "The first with a bug, "
                                      : "The first, ")
       << of << ":\n\n";

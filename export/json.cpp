@@ -410,6 +410,7 @@ Json json_inputs(const kernel::InputCase& inputs) {
   for (const kernel::InputValue& input : inputs.values) {
     const std::optional<Value> number = kernel::number_in(input.value);
     values.push_back({{"name", input.name}, {"value", number ? Json(*number) : Json(input.value)}});
+    if (input.shape) values.back()["shape"] = true;
   }
   return values;
 }

@@ -50,7 +50,10 @@ void write_head(std::ostream& out, const AnsweredTest& run) {
   if (!facts.compiler.empty()) how.push_back(facts.compiler);
   if (!facts.target.empty()) how.push_back(facts.target);
   how.push_back(facts.whole ? number_run(*facts.whole) : number_of_states(run));
-  const std::string inputs = kernel::text_of(facts.inputs.values);
+  // The shape is what it is explored as.
+  std::vector<kernel::InputValue> values = facts.inputs.values;
+  std::erase_if(values, [](const kernel::InputValue& value) { return value.shape; });
+  const std::string inputs = kernel::text_of(values);
   out << kernel_title(run) << (inputs.empty() ? "" : " with " + inputs) << " (" << joined(how)
       << ")\n";
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "litmus/input/input_error.hpp"
+#include "litmus/kernels/inputs.hpp"
 #include "tools/command_line.hpp"
 #include "tools/commands.hpp"
 
@@ -26,6 +27,12 @@ void set_word(Options& options, const Written& written) {
   } else {
     member = word_of(written);
   }
+}
+
+// Each time one more.
+template <auto Member>
+void add_shape_to(Options& options, const Written& written) {
+  kernel::add_shape(options.kernel.words.*Member, word_of(written));
 }
 
 template <Quantifier Asked>
@@ -64,19 +71,23 @@ constexpr std::array kernel_rows{
     Row{{.names = "--grid",
          .value = "X[,Y[,Z]]",
          .group = "kernels",
-         .help = "Of a kernel: how many blocks run; likewise --block",
+         .help = "How many blocks run, 2 or 1..4; likewise --block",
          .manual = "The default is what the source launches it with, <<<2, 1>>> written as "
                    "numbers; else two blocks of one thread, or one block of two threads where "
-                   "the kernel does not ask for the number of its block.",
+                   "the kernel does not ask for the number of its block. A number may be a range, "
+                   "and the option be given again: all shapes are explored, and told of in one "
+                   "report.",
+         .times = Times::many,
          .commands = single_test_commands,
          .screen = "kernels"},
-        set_word<&kernel::LaunchWords::blocks>},
+        add_shape_to<&kernel::LaunchWords::blocks>},
     Row{{.names = "--block",
          .value = "X[,Y[,Z]]",
          .group = "kernels",
-         .help = "How many threads a block has",
+         .help = "How many threads a block has, or several numbers",
+         .times = Times::many,
          .commands = single_test_commands},
-        set_word<&kernel::LaunchWords::threads>},
+        add_shape_to<&kernel::LaunchWords::threads>},
     Row{{.names = "--input",
          .value = "NAME=VALUE",
          .group = "kernels",

@@ -32,14 +32,17 @@ Json files_json(const std::vector<OutputFile>& files) {
 
 Json json_of(const kernel::InputCase& inputs) {
   Json values = Json::array();
-  for (const kernel::InputValue& input : inputs.values) values.push_back({input.name, input.value});
+  for (const kernel::InputValue& input : inputs.values) {
+    values.push_back({input.name, input.value, input.shape});
+  }
   return {{"values", std::move(values)}, {"number", inputs.number}, {"count", inputs.count}};
 }
 
 kernel::InputCase inputs_of(const Json& json) {
   kernel::InputCase inputs{{}, json.at("number"), json.at("count")};
   for (const Json& input : json.at("values")) {
-    inputs.values.push_back({input.at(0).get<std::string>(), input.at(1).get<std::string>()});
+    inputs.values.push_back(
+        {input.at(0).get<std::string>(), input.at(1).get<std::string>(), input.at(2).get<bool>()});
   }
   return inputs;
 }

@@ -104,10 +104,55 @@ void drop_replaced(std::vector<Said>& said, std::vector<LaunchWord>& words,
   }
 }
 
+/// Where a word that says several shapes goes on.
+constexpr char between_shapes = ' ';
+
+/// The shapes that are meant: `1..2,4` are two.
+std::vector<std::string> shapes_in(const LaunchWord& word, std::string text) {
+  std::ranges::replace(text, 'x', ',');
+  std::vector<std::string> shapes = {""};
+  for (const std::string& part : listed(text, ',')) {
+    const bool several = range_in(part) != std::string::npos;
+    const std::vector<std::string> numbers = several ? range(word, part) : std::vector{part};
+    std::vector<std::string> longer;
+    for (const std::string& shape : shapes) {
+      for (const std::string& number : numbers) {
+        longer.push_back(shape + (shape.empty() ? "" : ",") + number);
+      }
+    }
+    if (longer.size() > most_cases) refuse_number(word, std::to_string(longer.size()));
+    shapes = std::move(longer);
+  }
+  return shapes;
+}
+
+/// Nothing if the word says one, which stays as it is written.
+std::optional<Choice> shapes_of(const std::optional<LaunchWord>& word, const std::string& name) {
+  if (!word) return std::nullopt;
+  const bool several = word->text.find(between_shapes) != std::string::npos ||
+                       range_in(word->text) != std::string::npos;
+  if (!several) return std::nullopt;
+  Choice choice{name, {}};
+  for (const std::string& text : listed(word->text, between_shapes)) {
+    add_new(shapes_in(*word, text), choice.values);
+  }
+  return choice;
+}
+
+/// Of the grid and of its blocks, where there are several.
+struct Shapes {
+  std::optional<Choice> blocks, threads;
+
+  bool has_several() const { return blocks || threads; }
+};
+
 /// Counts through all choices, the last one fastest.
 class Odometer {
  public:
-  explicit Odometer(const std::vector<Said>& said) {
+  Odometer(const Shapes& shapes, const std::vector<Said>& said) {
+    for (const auto* const shape : {&shapes.blocks, &shapes.threads}) {
+      if (*shape) turns_.push_back({0, (*shape)->values.size()});
+    }
     for (const Said& one : said) {
       for (const Choice& choice : one.choices) turns_.push_back({0, choice.values.size()});
     }
@@ -128,10 +173,17 @@ class Odometer {
   std::vector<std::pair<std::size_t, std::size_t>> turns_;
 };
 
-LaunchCase case_at(const LaunchWords& words, const std::vector<Said>& said,
+LaunchCase case_at(const LaunchWords& words, const Shapes& shapes, const std::vector<Said>& said,
                    const Odometer& odometer) {
   LaunchCase result{words, {}};
   std::size_t number = 0;
+  const auto set_shape = [&](const std::optional<Choice>& choice, std::optional<LaunchWord>& word) {
+    if (!choice) return;
+    word->text = choice->values[odometer.at(number++)];
+    if (choice->values.size() > 1) result.inputs.push_back({choice->name, word->text, true});
+  };
+  set_shape(shapes.blocks, result.words.blocks);
+  set_shape(shapes.threads, result.words.threads);
   for (std::size_t i = 0; i < said.size(); ++i) {
     std::string text;
     for (const Choice& choice : said[i].choices) {
@@ -144,7 +196,47 @@ LaunchCase case_at(const LaunchWords& words, const std::vector<Said>& said,
   return result;
 }
 
+/// Of what is said: of a grid whose blocks are not, its blocks.
+std::uint64_t threads_of(const LaunchWords& words) {
+  std::uint64_t threads = 1;
+  for (const auto* const word : {&words.blocks, &words.threads}) {
+    if (!*word) continue;
+    const Triple size = shape(**word);
+    threads *= std::uint64_t{size.x} * size.y * size.z;
+  }
+  return threads;
+}
+
+/// Where one fails it is one of the smallest that is told of.
+void put_smallest_first(std::vector<LaunchCase>& cases) {
+  std::vector<std::pair<std::uint64_t, LaunchCase>> sized;
+  for (LaunchCase& one : cases) {
+    const std::uint64_t threads = threads_of(one.words);
+    sized.emplace_back(threads, std::move(one));
+  }
+  std::ranges::stable_sort(sized, {}, &std::pair<std::uint64_t, LaunchCase>::first);
+  for (std::size_t i = 0; i < cases.size(); ++i) cases[i] = std::move(sized[i].second);
+}
+
+std::size_t times(std::size_t count, const Choice& choice, const LaunchWord& word) {
+  count *= std::max<std::size_t>(choice.values.size(), 1);
+  if (count > most_cases) refuse_number(word, std::to_string(count) + " or more");
+  return count;
+}
+
 }  // namespace
+
+void add_shape(std::optional<LaunchWord>& word, LaunchWord more) {
+  if (word) {
+    word->text += between_shapes + more.text;
+  } else {
+    word = std::move(more);
+  }
+}
+
+bool has_shapes(const InputCase& inputs) {
+  return std::ranges::any_of(inputs.values, &InputValue::shape);
+}
 
 std::pair<std::string, std::string> assignment(const LaunchWord& word) {
   const std::size_t at = word.text.find('=');
@@ -159,18 +251,19 @@ std::vector<LaunchCase> cases_of(const LaunchWords& words, const InputNames& nam
   std::vector<Said> said;
   for (const LaunchWord& word : words.inputs) said.push_back(said_by(word, names));
   drop_replaced(said, kept.inputs, names);
+  const Shapes shapes{shapes_of(words.blocks, "grid"), shapes_of(words.threads, "block")};
   std::size_t count = 1;
+  if (shapes.blocks) count = times(count, *shapes.blocks, *words.blocks);
+  if (shapes.threads) count = times(count, *shapes.threads, *words.threads);
   for (std::size_t i = 0; i < said.size(); ++i) {
-    for (const Choice& choice : said[i].choices) {
-      count *= std::max<std::size_t>(choice.values.size(), 1);
-      if (count > most_cases) refuse_number(kept.inputs[i], std::to_string(count) + " or more");
-    }
+    for (const Choice& choice : said[i].choices) count = times(count, choice, kept.inputs[i]);
   }
   std::vector<LaunchCase> cases;
-  Odometer odometer(said);
+  Odometer odometer(shapes, said);
   do {
-    cases.push_back(case_at(kept, said, odometer));
+    cases.push_back(case_at(kept, shapes, said, odometer));
   } while (odometer.next());
+  if (shapes.has_several()) put_smallest_first(cases);
   return cases;
 }
 

@@ -1,9 +1,11 @@
-// Inputs of which several values are explored: `--input n=0..3`, `--input flag=any`. Each choice of
-// values is a launch of its own, and together they are one question.
+// Inputs of which several values are explored: `--input n=0..3`, `--input flag=any`; and shapes of
+// which several are, `--grid 1..4 --block 32 --block 64`. Each choice is a launch of its own, and
+// together they are one question.
 #pragma once
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,9 +34,12 @@ struct LaunchCase {
   std::vector<InputValue> inputs;  ///< those that have others in other launches
 };
 
-/// All of them, the first input changing last. Throws as fail() does for malformed sets, and where
-/// there are too many.
+/// All of them, the first input changing last, and of several shapes those with fewer threads
+/// first. Throws as fail() does for malformed sets, and where there are too many.
 std::vector<LaunchCase> cases_of(const LaunchWords& words, const InputNames& names);
+
+/// Adds a shape to those that a word says: `--block 32 --block 64`.
+void add_shape(std::optional<LaunchWord>& word, LaunchWord more);
 
 /// `name=value`. Throws as fail() does.
 std::pair<std::string, std::string> assignment(const LaunchWord& word);

@@ -390,7 +390,7 @@ std::optional<InputPlace> place_of_input(const std::string& name, const NamedEnt
 
 std::vector<LaunchCase> cases_of(const LaunchWords& words, const Module& module,
                                  const CudaSource& source, const std::string& path) {
-  if (words.inputs.empty()) return {{words, {}}};
+  if (words.inputs.empty()) return cases_of(words, InputNames{});
   const NamedEntry entry = launched_entry(words, module, source, path);
   InputNames names;
   names.is_number = [&](const std::string& name) {

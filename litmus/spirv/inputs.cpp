@@ -46,7 +46,7 @@ void check_names(const Module& module, const Declarations& declarations,
 }
 
 std::vector<kernel::LaunchCase> cases_of(const ModuleFile& file, const kernel::LaunchWords& words) {
-  if (words.inputs.empty()) return {{words, {}}};
+  if (words.inputs.empty()) return kernel::cases_of(words, kernel::InputNames{});
   const Module module = read_module(file.bytes, file.path);
   const Declarations declarations = read_declarations(module, {}, {});
   kernel::InputNames names;

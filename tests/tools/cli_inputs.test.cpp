@@ -77,6 +77,52 @@ TEST_CASE("inputs: a bug that several launches show is one for others", "[cli][i
   CHECK(contains(results[1]["message"]["text"].get<std::string>(), "It is found with n = 1."));
 }
 
+TEST_CASE("inputs: several shapes of a launch in one report", "[cli][inputs]") {
+  const std::string kernel = "tests/kernels/cuda/slots.sm_90.ptx --input n=2";
+  const CommandResult result = program(kernel + " --grid 1 --block 1..4");
+  INFO(result.output);
+  CHECK(result.status == 11);
+  CHECK(contains(result.output, "slots(int*, int), explored with block = 1..4\n"));
+  CHECK(contains(result.output, "  block = 1..3  ok   no data race, no hang\n"));
+  CHECK(contains(result.output, "  block = 4     BUG  data race on `out[0]`\n"));
+  CHECK(contains(result.output, "  note of other launches than these nothing is said\n"));
+  CHECK(contains(result.output, "The smallest with a bug, block = 4:\n"));
+  CHECK(contains(result.output, "explored as <<<1, 4>>> (nvcc"));
+  CHECK(program(kernel + " --grid 1 --block 1 --block 2").status == 0);
+  // The smallest comes first, in whatever order they are said.
+  CHECK(contains(program(kernel + " --grid 1 --block 5 --block 4").output,
+                 "The smallest with a bug, block = 4:"));
+  CHECK(contains(program(kernel + " --grid 1..2 --block 3 --block 1,1..2").output,
+                 "explored with grid = 1, 2 and block = "));
+}
+
+TEST_CASE("inputs: shapes with inputs, in JSON and in comments", "[cli][inputs]") {
+  const Folder folder;
+  const std::string file = folder.path("r.json");
+  CHECK(program("tests/kernels/cuda/slots.sm_90.ptx --grid 1 --block 2..3 --input n=1..2 --write "
+                "json='" +
+                file + "'")
+            .status == 11);
+  const Json document = Json::parse(folder.text("r.json"));
+  CHECK(schema_fault(document.dump()).empty());
+  REQUIRE(document["tests"].size() == 4);
+  CHECK(
+      document["tests"][1]["kernel"]["inputs"] ==
+      Json::parse(R"([{"name": "block", "value": 2, "shape": true}, {"name": "n", "value": 2}])"));
+  const std::string kernel = with_comment(folder, "--grid 1 --block 1..2 --input n=2");
+  CHECK(contains(program(kernel).output, "explored with block = 1, 2\n"));
+  // A shape of the command line takes the place of those of the comment.
+  CHECK_FALSE(contains(program(kernel + " --block 2").output, "with block ="));
+}
+
+TEST_CASE("inputs: wrong shapes", "[cli][inputs]") {
+  CHECK(contains(complaint(slots + " --grid 0..2"), "expected one to three numbers from 1"));
+  CHECK(contains(complaint(slots + " --grid 3..2"), "the range '3..2' is empty"));
+  CHECK(contains(complaint(slots + " --grid 1..a"), "'1..a' is no range of integers"));
+  CHECK(contains(complaint(slots + " --grid 1..300"), "300 launches are too many"));
+  CHECK(contains(complaint(slots + " --grid 1..20,1..20"), "launches are too many"));
+}
+
 TEST_CASE("inputs: elements of memory, and any of what the kernel tells apart", "[cli][inputs]") {
   const CommandResult any = program(shifted + " --input shift=any,any");
   INFO(any.output);
