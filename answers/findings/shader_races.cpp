@@ -7,7 +7,9 @@
 #include "answers/findings/shader_fix.hpp"
 #include "answers/places.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/machines/cxx/racing.hpp"
 #include "opmodel/machines/vulkan/racing.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore {
 
@@ -108,15 +110,51 @@ Bug bug_of(const AnsweredTest& run, const Trace& trace, const RaceAtEnd& race,
   return bug;
 }
 
+// "block 0, thread 1's is not atomic".
+std::string why_not_atomic(const AnsweredTest& run, ThreadId thread, InstructionId at) {
+  const MemoryAccess& access = *memory_access(action_at(run.asked.test.program, thread, at));
+  const std::string whose = name_of_thread(run.asked.test.program, thread) + "'s is ";
+  if (access.order == Order::weak) return whose + "not atomic";
+  return whose + "atomic at the scope " + std::string(cxx_name(access.scope));
+}
+
+// Of LLVM IR, which follows C++ ([intro.races]).
+Bug bug_of(const AnsweredTest& run, const Trace& trace, const RacingPair& pair) {
+  const Action& first = action_at(run.asked.test.program, pair.first_thread, pair.first);
+  const Action& second = action_at(run.asked.test.program, pair.second_thread, pair.second);
+  Bug bug{BugKind::data_race, {}, {}, {}};
+  bug.trace = &trace;
+  bug.title =
+      "data race on `" + kernel_words::location(*run.asked.kernel, *address_of(second)) + '`';
+  bug.places = {{pair.first_thread, pair.first, kernel_words::kind_of_access(first)},
+                {pair.second_thread, pair.second, kernel_words::kind_of_access(second)}};
+  bug.sentences = {
+      "Neither happens before the other, and they are not both atomic at scopes that "
+      "include each other's thread: " +
+      why_not_atomic(run, pair.first_thread, pair.first) + "; " +
+      why_not_atomic(run, pair.second_thread, pair.second) + '.'};
+  return bug;
+}
+
+std::optional<Bug> located_bug(const AnsweredTest& run, const Trace& trace,
+                               const ExploreOptions* explore) {
+  const Test& test = run.asked.test;
+  const MachineOptions& options = run.answer.replayed_with;
+  if (test.program.language == Language::cxx) {
+    const auto pair = cxx::race_at_end(test, options, steps_of(trace));
+    return pair ? std::optional(bug_of(run, trace, *pair)) : std::nullopt;
+  }
+  const auto race = vulkan::race_at_end(test, options, steps_of(trace));
+  return race ? std::optional(bug_of(run, trace, *race, explore)) : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Bug> shader_race_bugs(const AnsweredTest& run, const ExploreOptions* explore) {
   const Answer& found = run.answer;
   if (!found.races || found.evaluation) return {};
   if (found.race) {
-    const auto race =
-        vulkan::race_at_end(run.asked.test, found.replayed_with, steps_of(*found.race));
-    if (race) return {bug_of(run, *found.race, *race, explore)};
+    if (auto bug = located_bug(run, *found.race, explore)) return {*std::move(bug)};
   }
   Bug bug{BugKind::data_race, "data race", {}, {}};
   bug.trace = found.race ? &*found.race : nullptr;

@@ -1,5 +1,5 @@
-// The data race of a kernel of Vulkan as a bug. One takes the meaning from the whole program, so
-// that the search looks for none behind the first.
+// The data race of a kernel of Vulkan, or of LLVM IR, as a bug. One takes the meaning from the
+// whole program, so that the search looks for none behind the first.
 #pragma once
 
 #include <vector>

@@ -38,7 +38,7 @@ Outlook outlook_of(const Context& context, const State& state, ThreadId thread) 
 
 // A load whose value nobody looks at can still race and acquire.
 Choice::Choice(const Context& context)
-    : memory_(context.program(), context.liveness(), DeadLoads::counted) {
+    : context_(context), memory_(context.program(), context.liveness(), DeadLoads::counted) {
   for (const Thread& thread : context.program().threads) {
     steps_back_.push_back(steps_back(thread));
     has_loop_.push_back(has_backward_jump(thread));
@@ -65,13 +65,18 @@ ThreadMask Choice::conflicts(std::span<const Outlook> outlooks, ThreadId thread)
   if (mine.next) reads |= memory_.at(thread, mine.next->instruction).reads;
   for (const Pending& event : mine.late) reads |= memory_.at(thread, event.instruction).reads;
   const bool back = may_go_back(mine, thread);
-  ThreadMask result = 0;
+  ThreadMask result = mine.stand == Stand::barrier ? others_of(thread) : ThreadMask{0};
   for (std::size_t index = 0; index < outlooks.size(); ++index) {
     const auto other = static_cast<ThreadId>(index);
     if (other == thread) continue;
     if (back || (may_write(outlooks[index], other) & reads) != 0) result |= thread_bit(other);
   }
   return result;
+}
+
+// Any of its block may let it go.
+ThreadMask Choice::others_of(ThreadId thread) const {
+  return context_.barriers().cta(thread) & ~thread_bit(thread);
 }
 
 // What was postponed may be the rest of an iteration that was begun long ago.

@@ -42,6 +42,9 @@ class Choice {
   bool may_go_back(const Outlook& outlook, ThreadId thread) const;
   std::uint64_t may_write(const Outlook& outlook, ThreadId thread) const;
 
+  ThreadMask others_of(ThreadId thread) const;
+
+  const Context& context_;
   MemoryAhead memory_;
   std::vector<std::vector<bool>> steps_back_;  // per thread and pc
   std::vector<bool> has_loop_;                 // per thread

@@ -19,14 +19,15 @@ Kind kind_in_graph(const Action& action) {
                         [](const AnyFence auto& fence) {
                           return facts_of(fence).proxy ? Kind::local : Kind::fence;
                         },
-                        [](const Barrier&) { return Kind::local; },  // refused
+                        [](const Barrier&) { return Kind::barrier; },
                         [](const Arithmetic&) { return Kind::local; },
                         [](const Branch&) { return Kind::local; },
                     },
                     action);
 }
 
-Planned planned(const Program& program, const Action& action) {
+Planned planned(const Program& program, const BarrierPlan& barriers, ThreadId thread,
+                const Action& action) {
   Planned plan;
   plan.kind = kind_in_graph(action);
   plan.operands = registers_read(action);
@@ -38,6 +39,13 @@ Planned planned(const Program& program, const Action& action) {
   } else if (const auto fence = fence_of(action)) {
     plan.order = fence->order;
     plan.scope = fence->scope;
+  }
+  if (const Barrier* const barrier = barrier_of(action)) {
+    const Arrival arrival = arrival_of(*barrier, {});
+    plan.order = barrier->order == Order::relaxed ? Order::relaxed : Order::acq_rel;
+    plan.scope = Scope::cta;
+    plan.resource = arrival.resource;
+    plan.members = arrival.members.value_or(barriers.cta(thread));
   }
   if (const Atomic* const atomic = read_modify_write(action)) plan.failure = atomic->failure;
   return plan;
@@ -79,7 +87,7 @@ void close(Marks& relation) {
 }  // namespace
 
 Context::Context(const Test& test, const Reading& reading)
-    : program_(test.program), reading_(reading), liveness_(test) {
+    : program_(test.program), reading_(reading), liveness_(test), barriers_(program_) {
   for (const Thread& a : program_.threads) {
     auto& row = distance_.emplace_back();
     for (const Thread& b : program_.threads) row.push_back(common_scope(a, b));
@@ -87,7 +95,7 @@ Context::Context(const Test& test, const Reading& reading)
   for (std::size_t t = 0; t < program_.threads.size(); ++t) {
     auto& plans = plans_.emplace_back();
     for (const Instruction& instruction : program_.threads[t].instructions) {
-      plans.push_back(planned(program_, instruction.action));
+      plans.push_back(planned(program_, barriers_, static_cast<ThreadId>(t), instruction.action));
     }
   }
   if (reading_.thin_air == ThinAir::dependencies) find_postponable();
@@ -95,25 +103,33 @@ Context::Context(const Test& test, const Reading& reading)
   find_uniform();
 }
 
+// Barriers count as one location that all who arrive read and write: where they order nothing else,
+// a read may wait for what comes behind one.
 // A read has to wait only for a write that follows from a later write of its own thread: there is a
 // chain of threads, each of which reads what the one before has written and later writes itself,
 // from a location that this thread writes after the read to the location read.
 void Context::find_postponable() {
-  const std::size_t count = locations();
+  const std::size_t barrier = locations();
+  const std::size_t count = barrier + 1;
+  const auto place = [&](const Planned& plan) {
+    return plan.kind == Kind::barrier ? barrier : plan.location;
+  };
   Marks leads(count, std::vector<bool>(count, false));
   std::vector<Marks> after;
   for (const Thread& thread : program_.threads) after.push_back(followers(thread));
   const auto for_each_later_write = [&](std::size_t t, std::size_t pc, const auto& use) {
     for (std::size_t later = 0; later < plans_[t].size(); ++later) {
-      if (after[t][pc][later] && can_write(plans_[t][later])) use(plans_[t][later].location);
+      const Planned& plan = plans_[t][later];
+      const bool tells = can_write(plan) || plan.kind == Kind::barrier;
+      if (after[t][pc][later] && tells) use(place(plan));
     }
   };
   for (std::size_t t = 0; t < plans_.size(); ++t) {
     for (std::size_t pc = 0; pc < plans_[t].size(); ++pc) {
       const Planned& plan = plans_[t][pc];
-      if (!can_read(plan)) continue;
+      if (!can_read(plan) && plan.kind != Kind::barrier) continue;
       if (can_write(plan)) leads[plan.location][plan.location] = true;
-      for_each_later_write(t, pc, [&](LocationId to) { leads[plan.location][to] = true; });
+      for_each_later_write(t, pc, [&](std::size_t to) { leads[place(plan)][to] = true; });
     }
   }
   close(leads);
@@ -121,7 +137,7 @@ void Context::find_postponable() {
     for (std::size_t pc = 0; pc < plans_[t].size(); ++pc) {
       Planned& plan = plans_[t][pc];
       if (!can_read(plan)) continue;
-      for_each_later_write(t, pc, [&](LocationId from) {
+      for_each_later_write(t, pc, [&](std::size_t from) {
         plan.postponable = plan.postponable || leads[from][plan.location];
       });
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/liveness.hpp"
 #include "opmodel/program.hpp"
 
@@ -30,12 +31,14 @@ struct Reading {
 
 /// One instruction, with everything the rules ask of it.
 struct Planned {
-  enum class Kind : std::uint8_t { local, load, store, atomic, fence };
+  enum class Kind : std::uint8_t { local, load, store, atomic, fence, barrier };
   Kind kind = Kind::local;
   LocationId location = 0;
   Scope scope = Scope::sys;     ///< meaningless when non-atomic
   Order order = Order::weak;    ///< as written
   Order failure = Order::weak;  ///< of a compare-exchange
+  Value resource = 0;           ///< of a barrier
+  ThreadMask members = 0;       ///< whom a barrier waits for
   bool postponable = false;     ///< see may_postpone in context.cpp
   RegisterSet operands;         ///< the registers that it reads
   std::optional<RegisterId> destination;
@@ -50,6 +53,7 @@ class Context {
   const Program& program() const { return program_; }
   const Reading& reading() const { return reading_; }
   const Liveness& liveness() const { return liveness_; }
+  const BarrierPlan& barriers() const { return barriers_; }
   const Planned& plan(ThreadId thread, InstructionId pc) const { return plans_[thread][pc]; }
   std::size_t threads() const { return program_.threads.size(); }
   std::size_t locations() const { return program_.locations.size(); }
@@ -74,6 +78,7 @@ class Context {
   const Program& program_;
   Reading reading_;
   Liveness liveness_;
+  BarrierPlan barriers_;
   std::vector<std::vector<Planned>> plans_;
   std::vector<std::vector<Scope>> distance_;
   std::vector<std::vector<std::vector<bool>>> may_read_;  // by thread, pc and location

@@ -1,6 +1,7 @@
 // Who may go on in a graph, and what its memory owes: for judging infinite runs.
 #include <algorithm>
 
+#include "opmodel/machines/cxx/barriers.hpp"
 #include "opmodel/machines/cxx/machine.hpp"
 #include "opmodel/parts/local.hpp"
 
@@ -29,9 +30,11 @@ constexpr std::uint32_t duty(ThreadId thread, LocationId location) {
 
 Standing Machine::standing(const State& state) const {
   Standing result;
+  const std::vector<Outlook> outlooks = outlooks_of(context_, state);
   for (std::size_t t = 0; t < context_.threads(); ++t) {
-    const auto thread = static_cast<ThreadId>(t);
-    if (outlook_of(context_, state, thread).stand == Stand::end) result.ended |= thread_bit(thread);
+    const ThreadMask thread = thread_bit(static_cast<ThreadId>(t));
+    if (outlooks[t].stand == Stand::end) result.ended |= thread;
+    if (outlooks[t].stand == Stand::barrier) result.waiting |= thread;
   }
   return result;
 }
@@ -77,9 +80,10 @@ StepDuties Machine::step_duties(const State&, Step step, const State&) const {
 // race without further ado.
 std::string_view Machine::cut(const State& state) const {
   if (!liveness_) return {};
+  const std::vector<Outlook> outlooks = outlooks_of(context_, state);
   for (std::size_t t = 0; t < context_.threads(); ++t) {
     const auto thread = static_cast<ThreadId>(t);
-    const auto& next = outlook_of(context_, state, thread).next;
+    const auto& next = outlooks[t].next;
     if (!next) continue;
     const Planned& plan = context_.plan(thread, next->instruction);
     if (!plan.postponable || plan.order == Order::weak) continue;

@@ -32,9 +32,10 @@ struct EventName {
 enum class Done : std::uint8_t {
   postponed,  ///< nothing yet: it has its place in program order alone
   fence,
-  read,   ///< a load, or a compare-exchange that failed
-  write,  ///< a store
-  update  ///< a read-modify-write
+  read,    ///< a load, or a compare-exchange that failed
+  write,   ///< a store
+  update,  ///< a read-modify-write
+  barrier  ///< an arrival at a barrier of the block
 };
 
 struct GraphEvent {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "opmodel/machines/cxx/barriers.hpp"
+#include "opmodel/machines/cxx/racing.hpp"
 #include "opmodel/machines/cxx/relations.hpp"
 #include "opmodel/parts/encoding.hpp"
 
@@ -41,8 +43,15 @@ std::string_view why_not_cxx(const Action& action) {
                         [](const AnyFence auto& fence) -> Reason {
                           return facts_of(fence).proxy ? "a proxy fence is not part of C++" : "";
                         },
-                        [](const Barrier&) -> Reason {
-                          return "a barrier of a CTA is not part of C++; compile it to PTX";
+                        [](const Barrier& barrier) -> Reason {
+                          const auto is_known = [](const std::optional<Operand>& operand) {
+                            return !operand || std::holds_alternative<Value>(*operand);
+                          };
+                          if (barrier.arrive) return "cxx has no arrivals that do not wait";
+                          if (barrier.quorum) return "cxx has no barriers of some threads";
+                          return is_known(barrier.id) && is_known(barrier.members)
+                                     ? ""
+                                     : "cxx has no barriers that are known when the program runs";
                         },
                         [](const Arithmetic&) -> Reason { return {}; },
                         [](const Branch&) -> Reason { return {}; },
@@ -71,6 +80,8 @@ class AllowedSuccessors {
   bool add_only(const Pending& event) {
     if (kind(event) == Planned::Kind::fence) {
       offer<cxx::fence>(event, 0);
+    } else if (kind(event) == Planned::Kind::barrier) {
+      offer<arrive>(event, 0);
     } else if (!event.ready) {
       if (is_late(event)) return false;
       put_off<wait>(event);
@@ -224,10 +235,7 @@ State Machine::initial() const {
 
 bool Machine::steps(const State& state, Rounds rounds, Found& found) const {
   if (state.race && !racy_outcomes_) return false;
-  std::vector<Outlook> outlooks;
-  for (std::size_t t = 0; t < context_.threads(); ++t) {
-    outlooks.push_back(outlook_of(context_, state, static_cast<ThreadId>(t)));
-  }
+  const std::vector<Outlook> outlooks = outlooks_of(context_, state);
   if (liveness_) {
     every_step(state, outlooks, rounds, found);
     return false;
@@ -278,12 +286,8 @@ void Machine::every_step(const State& state, const std::vector<Outlook>& outlook
 
 bool Machine::is_final(const State& state) const {
   if ((state.race && !racy_outcomes_) || !nothing_postponed(state)) return false;
-  for (std::size_t t = 0; t < context_.threads(); ++t) {
-    ThreadRun run(context_, state, static_cast<ThreadId>(t));
-    run.pass_all();
-    if (run.stand() != Stand::end) return false;
-  }
-  return true;
+  return std::ranges::all_of(outlooks_of(context_, state),
+                             [](const Outlook& outlook) { return outlook.stand == Stand::end; });
 }
 
 Outcome Machine::outcome(const State& state) const {
@@ -303,6 +307,8 @@ Outcome Machine::outcome(const State& state) const {
   }
   return outcome;
 }
+
+bool Machine::may_be_dead_end(const State& state) const { return !nothing_postponed(state); }
 
 std::string_view Machine::exceeded(const State& state) const {
   if (state.events() >= max_graph_events) return "an execution has more than 63 events";
@@ -386,6 +392,24 @@ void Machine::decode(std::string_view bytes, State& state) const {
     const EventName first = get_name(reader);
     state.race = std::pair{first, get_name(reader)};
   }
+}
+
+std::optional<RacingPair> race_at_end(const Test& test, const MachineOptions& options,
+                                      std::span<const Step> steps) {
+  const Machine machine(test, options);
+  State state = machine.initial();
+  for (const Step step : steps) {
+    std::optional<State> next;
+    machine.for_each_step(state, [&](Step other, State&& after) {
+      if (other == step) next = std::move(after);
+    });
+    if (!next) return std::nullopt;
+    state = *std::move(next);
+  }
+  if (!state.race) return std::nullopt;
+  const auto& [first, second] = *state.race;
+  return racing_pair(first.thread, state.at(first).instruction, second.thread,
+                     state.at(second).instruction);
 }
 
 }  // namespace opexplore::cxx

@@ -32,8 +32,9 @@ class Machine {
   static constexpr std::string_view source =
       "Scoped C++20 (Lustig et al., ASPLOS 2019, section 4; Lahav et al., PLDI 2017; P0668, P0982)";
   static constexpr Language language = Language::cxx;
-  /// A read that was postponed in vain, a graph that breaks an axiom (HasDeadEnds).
+  /// A read that was postponed in vain (HasDeadEnds).
   static constexpr bool has_dead_ends = true;
+  bool may_be_dead_end(const State& state) const;
   static constexpr std::array<std::string_view, 4> readings{"c++20", "rc11", "rc11-lb", "c++17"};
   static constexpr std::array<std::string_view, 2> off_or_on{"false", "true"};
   static constexpr std::array<Setting, 2> settings{{

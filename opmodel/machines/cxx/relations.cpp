@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "opmodel/machines/cxx/barriers.hpp"
+
 namespace opexplore::cxx {
 
 namespace {
@@ -53,6 +55,7 @@ Relations::Relations(const Context& context, const State& state) : context_(cont
   }
   find_release_heads();
   find_synchronizes_with();
+  find_meetings(state);
   find_happens_before();
 }
 
@@ -73,6 +76,7 @@ void Relations::add_nodes(const State& state) {
       node.done = event.done;
       node.order = failed ? plan.failure : plan.order;
       node.scope = plan.scope;
+      if (event.done == Done::barrier) node.order = plan.order;
       node.location = plan.location;
       nodes_.push_back(node);
     }
@@ -155,9 +159,47 @@ void Relations::find_synchronizes_with() {
   }
 }
 
+// Arrivals of one round. Where the barrier orders accesses, all that is in front of it happens
+// before all that is behind it; otherwise fences around it synchronize, as around atomics one of
+// which reads what the other writes (LLVM, "Memory Model" of AMDGPU).
+void Relations::add_meeting(std::size_t a, std::size_t b) {
+  for (std::size_t before = 0; before < a; ++before) {
+    if ((program_order_[before] & bit(a)) == 0) continue;
+    if (nodes_[a].order != Order::relaxed && nodes_[b].order != Order::relaxed) {
+      meetings_[before] |= program_order_[b];
+      continue;
+    }
+    if (!nodes_[before].fence() || !nodes_[before].releases()) continue;
+    for_each(program_order_[b], [&](std::size_t after) {
+      const bool acquires = nodes_[after].fence() && nodes_[after].acquires();
+      if (acquires && included(before, after)) synchronizes_[before] |= bit(after);
+    });
+  }
+}
+
+void Relations::find_meetings(const State& state) {
+  const auto plan = [&](std::size_t a) -> const Planned& {
+    return context_.plan(nodes_[a].name.thread, state.at(nodes_[a].name).instruction);
+  };
+  const auto round = [&](std::size_t a) {
+    return arrivals(context_, state, nodes_[a].name.thread, nodes_[a].name.index, plan(a));
+  };
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    if (!nodes_[a].barrier()) continue;
+    for (std::size_t b = 0; b < nodes_.size(); ++b) {
+      if (!nodes_[b].barrier() || nodes_[a].name.thread == nodes_[b].name.thread) continue;
+      const bool counted = (plan(a).members & thread_bit(nodes_[b].name.thread)) != 0;
+      if (!counted || plan(a).resource != plan(b).resource || round(a) != round(b)) continue;
+      add_meeting(a, b);
+    }
+  }
+}
+
 void Relations::find_happens_before() {
   happens_before_ = program_order_;
-  for (std::size_t a = 0; a < nodes_.size(); ++a) happens_before_[a] |= synchronizes_[a];
+  for (std::size_t a = 0; a < nodes_.size(); ++a) {
+    happens_before_[a] |= synchronizes_[a] | meetings_[a];
+  }
   close(happens_before_, nodes_.size());
 }
 
@@ -195,7 +237,7 @@ Matrix Relations::cxx20_sc_edges(NodeSet sc) const {
   const std::size_t size = nodes_.size();
   Matrix strongly = composed(composed(program_order_, happens_before_, size), program_order_, size);
   for (std::size_t a = 0; a < size; ++a) {
-    strongly[a] |= program_order_[a];
+    strongly[a] |= program_order_[a] | meetings_[a];
     if (!nodes_[a].sc() || nodes_[a].fence()) continue;
     for_each(synchronizes_[a], [&](std::size_t b) {
       if (nodes_[b].sc() && !nodes_[b].fence()) strongly[a] |= bit(b);

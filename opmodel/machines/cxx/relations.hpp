@@ -30,6 +30,8 @@ struct Node {
   std::optional<std::size_t> source;  ///< the node it reads from
 
   bool fence() const { return done == Done::fence; }
+  bool barrier() const { return done == Done::barrier; }
+  bool accesses() const { return reads() || writes(); }
   bool reads() const { return done == Done::read || done == Done::update; }
   bool writes() const { return done == Done::write || done == Done::update; }
   bool atomic() const { return order != Order::weak; }
@@ -56,6 +58,8 @@ class Relations {
   void find_release_heads();
   void add_carried(std::size_t write);
   void find_synchronizes_with();
+  void find_meetings(const State& state);
+  void add_meeting(std::size_t a, std::size_t b);
   void find_happens_before();
 
   bool included(std::size_t a, std::size_t b) const;
@@ -67,7 +71,7 @@ class Relations {
   NodeSet before(std::size_t node) const;
   Matrix after_communication() const;
   bool same_location(std::size_t a, std::size_t b) const {
-    return !nodes_[a].fence() && !nodes_[b].fence() && nodes_[a].location == nodes_[b].location;
+    return nodes_[a].accesses() && nodes_[b].accesses() && nodes_[a].location == nodes_[b].location;
   }
 
   const Context& context_;
@@ -76,6 +80,7 @@ class Relations {
   Matrix program_order_{};
   Matrix heads_{};  // by write: the releases whose release sequences it is in
   Matrix synchronizes_{};
+  Matrix meetings_{};  // what is in front of a barrier, to what is behind it in other threads
   Matrix happens_before_{};
 };
 

@@ -60,6 +60,12 @@ Grown fence(const Context&, const State& state, const Pending& event, std::size_
   return next;
 }
 
+Grown arrive(const Context&, const State& state, const Pending& event, std::size_t) {
+  State next = state;
+  put(next, event, Done::barrier);
+  return next;
+}
+
 Grown wait(const Context&, const State& state, const Pending& event, std::size_t) {
   State next = state;
   put(next, event, Done::postponed);

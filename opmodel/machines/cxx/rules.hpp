@@ -38,6 +38,10 @@ using Grown = std::optional<State>;
 // fence — [atomics.fences]: takes its place in program order.
 Grown fence(const Context& context, const State& state, const Pending& event, std::size_t place);
 
+// arrive — CUDA C++ Programming Guide, "Synchronization Functions"; [thread.barrier]: comes to a
+// barrier of its block, and waits for the others.
+Grown arrive(const Context& context, const State& state, const Pending& event, std::size_t place);
+
 // wait — PLDI 2017, 3; [intro.races] 8: a write whose value or address comes from a postponed read
 // takes its place in program order and is made later.
 Grown wait(const Context& context, const State& state, const Pending& event, std::size_t place);
@@ -108,6 +112,8 @@ inline constexpr RuleList rule_list{
     rule<propagate, LocationArgument>(
         "propagate", "OOPSLA 2021",
         "a thread will not miss the last write of a location: for infinite runs alone"),
+    rule<arrive, EventArgument>("arrive", "[thread.barrier]",
+                                "comes to a barrier of its block, and waits for the others"),
 };
 
 }  // namespace opexplore::cxx

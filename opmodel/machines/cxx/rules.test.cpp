@@ -323,15 +323,19 @@ TEST_CASE("cxx: the race is named with both accesses", "[machines][cxx]") {
   CHECK(text.find("non-atomic") != std::string::npos);
 }
 
-TEST_CASE("cxx: PTX programs and barriers are refused", "[machines][cxx]") {
+TEST_CASE("cxx: PTX programs and barriers of some threads are refused", "[machines][cxx]") {
   Test test = two_writers(Order::relaxed);
   CHECK_FALSE(CxxMachine::refusal(test, {}));
   test.program.language = Language::ptx;
   CHECK(CxxMachine::refusal(test, {}));
   TestBuilder builder("barrier");
   builder.thread();
-  builder.add(Barrier{});
-  CHECK(CxxMachine::refusal(in_cxx(builder), {})->place == program_start);
+  Barrier barrier;
+  builder.add(barrier);
+  CHECK_FALSE(CxxMachine::refusal(in_cxx(builder), {}));
+  barrier.quorum = Value{1};
+  builder.add(barrier);
+  CHECK(CxxMachine::refusal(in_cxx(builder), {}));
 }
 
 TEST_CASE("cxx: states are written and read back", "[machines][cxx]") {

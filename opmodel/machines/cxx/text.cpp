@@ -1,7 +1,9 @@
 // The words of the C++ machine in traces and messages.
 #include <variant>
 
+#include "opmodel/machines/cxx/barriers.hpp"
 #include "opmodel/machines/cxx/machine.hpp"
+#include "opmodel/parts/barrier_text.hpp"
 #include "opmodel/thread_name.hpp"
 
 namespace opexplore::cxx {
@@ -34,6 +36,8 @@ std::string event_text(const Context& context, const State& state, EventName nam
       return "postponed";
     case Done::fence:
       return "fence";
+    case Done::barrier:
+      return "barrier";
     case Done::read:
       return "reads " + source_text(context, state, name);
     case Done::update:
@@ -60,6 +64,7 @@ std::vector<Event> events_of(const Context& context, const State& state, EventNa
   const Program& program = context.program();
   const GraphEvent& event = state.at(name);
   if (event.done == Done::fence) return {event_of(Event::Kind::fence, 0, 0)};
+  if (event.done == Done::barrier) return {event_of(Event::Kind::barrier, 0, 0)};
   if (event.done == Done::postponed) return {};
   std::vector<Event> events;
   const AddressId address = address_at(program, name, event);
@@ -136,7 +141,7 @@ StepText Machine::describe(const State& state, Step step) const {
     const GraphEvent& event = next.at(made);
     text.instruction = event.instruction;
     text.events = events_of(context_, next, made);
-    if (event.done == Done::fence) return text;
+    if (event.done == Done::fence || event.done == Done::barrier) return text;
     text.arguments = event_text(context_, next, made);
     if (event.done == Done::write) {
       const LocationId location = context_.plan(made.thread, event.instruction).location;
@@ -151,8 +156,18 @@ StepText Machine::describe(const State& state, Step step) const {
   return text;
 }
 
-Phrase Machine::stuck_reason(const State&) const {
-  return "every way on breaks an axiom";  // then something was given up, so no state is stuck
+// Only who waits at a barrier is stuck: elsewhere something was given up.
+Phrase Machine::stuck_reason(const State& state) const {
+  Barriers waiting;
+  const std::vector<Outlook> outlooks = outlooks_of(context_, state);
+  for (std::size_t t = 0; t < outlooks.size(); ++t) {
+    if (outlooks[t].stand != Stand::barrier) continue;
+    const auto thread = static_cast<ThreadId>(t);
+    const InstructionId pc = state.threads[t].back().instruction;
+    const Action& action = test_.program.threads[t].instructions[pc].action;
+    waiting.arrive(context_.barriers(), thread, arrival_of(*barrier_of(action), {}));
+  }
+  return waiting_phrase(waiting, test_.program);
 }
 
 Coherence Machine::coherence(const State& state) const {

@@ -16,6 +16,7 @@ enum class Stand : std::uint8_t {
   waits,    ///< before a branch on a value that a postponed read has not delivered
   end,      ///< finished
   endless,  ///< in a loop without accesses
+  barrier   ///< behind its arrival at a barrier that has not opened
 };
 
 /// Runs a thread from event to event. A register that depends on a postponed read is unknown.
