@@ -75,6 +75,15 @@ enum class Rounding : std::uint8_t { none, nearest, to_zero, down, up };
 /// What may be asked of a number with a floating point.
 enum class Property : std::uint8_t { finite, infinite, number, no_number, normal, subnormal };
 
+/// What a compiler promises of operands: if it does not hold, the result is no value.
+enum class Promise : std::uint8_t {
+  no_signed_wrap = 1,
+  no_unsigned_wrap = 2,
+  exact = 4,     ///< nothing is left of a quotient, or of what is shifted out
+  disjoint = 8,  ///< no bit is in both
+  in_range = 16  ///< bits are shifted by less than there are
+};
+
 struct Compute {
   Formula formula = Formula::operation;
   Type type;                                  ///< of the operands
@@ -92,13 +101,16 @@ struct Compute {
   bool wraps = false;       ///< takes distances modulo the width
   bool from_top = false;    ///< counts places from the top
   bool saturates = false;
-  bool flushes = false;      ///< takes what is smaller than all normal numbers for 0
-  bool keeps_none = false;   ///< no number wins over a number
-  bool unordered = false;    ///< a comparison holds where one is no number
-  bool takes_carry = false;  ///< the last operand
-  bool gives_carry = false;  ///< the second result
-  bool multiplies = false;   ///< before it adds and carries
-  bool nearest = false;      ///< a root is rounded to nearest
+  bool flushes = false;       ///< takes what is smaller than all normal numbers for 0
+  bool keeps_none = false;    ///< no number wins over a number
+  bool unordered = false;     ///< a comparison holds where one is no number
+  bool takes_carry = false;   ///< the last operand
+  bool gives_carry = false;   ///< the second result
+  bool multiplies = false;    ///< before it adds and carries
+  bool nearest = false;       ///< a root is rounded to nearest
+  std::uint8_t promises = 0;  ///< some of Promise, by bits
+
+  bool promises_that(Promise one) const { return (promises & static_cast<std::uint8_t>(one)) != 0; }
 };
 
 }  // namespace opexplore::code

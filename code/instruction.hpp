@@ -27,6 +27,8 @@ struct Access {
   std::optional<Order> order = {};
   std::optional<Scope> scope = {};
   std::optional<AtomicOp> op = {};  ///< of an update
+  bool complements = false;         ///< it writes the complement of what the operation gives
+  Order failure = Order::relaxed;   ///< of a compare-exchange that fails
   Annotation annotation = Annotation::none;
   bool read_only = false;  ///< of memory that nobody writes
 };
@@ -40,6 +42,7 @@ struct BarrierOperation {
   bool arrives = false;
   bool aligned = false;
   bool counted = false;  ///< a number of threads is there
+  bool orders = true;    ///< accesses in front of it before those behind it; else fences do
   Reduction reduction = Reduction::none;
 };
 
@@ -92,7 +95,7 @@ struct Call {};
 
 /// The thread goes wrong, and ends.
 struct Stop {
-  enum class Kind : std::uint8_t { assertion, trap };
+  enum class Kind : std::uint8_t { assertion, trap, undefined };
   Kind kind = Kind::trap;
 };
 
@@ -122,6 +125,9 @@ struct Instruction {
   SourcePlace place;                            ///< for messages
   std::string name;                             ///< as the source calls it
   std::optional<SourcePlace> of_clusters = {};  ///< where it says something of clusters
+  std::optional<SourcePlace> of_waves = {};     ///< where it says that its scope is a warp
+  /// Where it says that it orders accesses to its own space alone, or to one, if it is a fence.
+  std::optional<SourcePlace> of_one_space = {};
 };
 
 }  // namespace opexplore::code

@@ -161,13 +161,24 @@ std::string text_of(const Compute& what) {
   return phrase({word_of(formula_words, what.formula),
                  has_operation(what) ? operation_word(what.op) : "",
                  what.property ? word_of(property_words, *what.property) : "",
-                 if_so(what.multiplies, "multiplied"), word_of(part_words, what.part),
-                 if_so(what.left, "left"), if_so(what.wraps, "wrapping"),
-                 if_so(what.from_top, "from_top"), if_so(what.unordered, "unordered"),
-                 if_so(what.keeps_none, "keeping_none"), if_so(what.saturates, "saturated"),
-                 if_so(what.flushes, "flushing"), word_of(rounding_words, what.rounding),
+                 if_so(what.multiplies, "multiplied"),
+                 word_of(part_words, what.part),
+                 if_so(what.left, "left"),
+                 if_so(what.wraps, "wrapping"),
+                 if_so(what.from_top, "from_top"),
+                 if_so(what.unordered, "unordered"),
+                 if_so(what.keeps_none, "keeping_none"),
+                 if_so(what.saturates, "saturated"),
+                 if_so(what.flushes, "flushing"),
+                 word_of(rounding_words, what.rounding),
+                 if_so(what.promises_that(Promise::no_signed_wrap), "nsw"),
+                 if_so(what.promises_that(Promise::no_unsigned_wrap), "nuw"),
+                 if_so(what.promises_that(Promise::exact), "exact"),
+                 if_so(what.promises_that(Promise::disjoint), "disjoint"),
                  what.combines ? "then_" + std::string(to_string(*what.combines)) : "",
-                 what.space ? space_text(*what.space) : "", of, if_so(converts, "to"),
+                 what.space ? space_text(*what.space) : "",
+                 of,
+                 if_so(converts, "to"),
                  if_so(converts, result)});
 }
 
@@ -175,9 +186,12 @@ std::string text_of(const Access& what) {
   constexpr std::array<std::string_view, 3> kinds = {"load", "store", "update"};
   const std::string type =
       (what.elements == 1 ? "" : std::to_string(what.elements) + 'x') + type_text(what.type);
-  return phrase({word_of(kinds, what.kind), what.op ? to_string(*what.op) : "", type,
+  const bool may_fail = what.op == AtomicOp::cas && what.failure != Order::relaxed;
+  return phrase({word_of(kinds, what.kind), if_so(what.complements, "complemented"),
+                 what.op ? to_string(*what.op) : "", type,
                  what.space ? space_text(*what.space) : "",
                  what.order ? to_string(*what.order) : "", what.scope ? to_string(*what.scope) : "",
+                 if_so(may_fail, "failing"), if_so(may_fail, to_string(what.failure)),
                  to_string(what.annotation), if_so(what.read_only, "read_only")});
 }
 
@@ -185,7 +199,7 @@ std::string text_of(const BarrierOperation& what) {
   constexpr std::array<std::string_view, 4> reductions = {"", "counting", "whether_all",
                                                           "whether_any"};
   return phrase({"barrier", if_so(what.arrives, "arrival"), if_so(what.aligned, "aligned"),
-                 word_of(reductions, what.reduction)});
+                 if_so(!what.orders, "unordered"), word_of(reductions, what.reduction)});
 }
 
 std::string text_of(const WarpOperation& what) {
@@ -222,7 +236,9 @@ std::string text_of(const Operation& operation) {
                  [](const Exit&) { return std::string("exit"); },
                  [](const Call&) { return std::string("call"); },
                  [](const Stop& what) {
-                   return std::string(what.kind == Stop::Kind::trap ? "trap" : "assertion_fails");
+                   constexpr std::array<std::string_view, 3> kinds = {"assertion_fails", "trap",
+                                                                      "undefined"};
+                   return std::string(word_of(kinds, what.kind));
                  },
                  [](const Refusal& what) { return "refuse: " + what.message; },
                  [](const auto& what) { return text_of(what); }},

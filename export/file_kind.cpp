@@ -79,11 +79,12 @@ FileKind kind_of_json(std::string_view text) {
 }
 
 FileKind kind_of_name(const std::filesystem::path& path) {
-  constexpr std::array<std::pair<std::string_view, FileKind>, 6> suffixes{
+  constexpr std::array<std::pair<std::string_view, FileKind>, 7> suffixes{
       {{".litmus", FileKind::test},
        {".test", FileKind::test},
        {".cat", FileKind::model},
        {".ptx", FileKind::kernels},
+       {".ll", FileKind::kernels},
        {".cu", FileKind::cuda},
        {".cuh", FileKind::cuda}}};
   const std::string suffix = path.extension().string();
@@ -121,7 +122,7 @@ std::string_view name_of(FileKind kind) {
     case FileKind::index:
       return "an index of tests";
     case FileKind::kernels:
-      return "a module of PTX kernels";
+      return "a module of kernels";
     case FileKind::cuda:
       return "CUDA C++";
     case FileKind::model:

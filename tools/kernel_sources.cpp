@@ -114,7 +114,8 @@ void add_as_written(const Compiled& compiled, const kernel::Launch& launch, kern
 }
 
 void add_sources(const Compiled& compiled, const std::string& source_text, kernel::Facts& facts) {
-  facts.sources.push_back({"PTX", compiled.path(), compiled.file->text()});
+  facts.sources.push_back({std::string(kernel::name_of_text(compiled.module())), compiled.path(),
+                           compiled.file->text()});
   if (source_text.empty()) return;
   facts.sources.push_back({"CUDA", kernel::shown_name(compiled.source_path), source_text});
 }

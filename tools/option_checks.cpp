@@ -42,7 +42,7 @@ bool can_be_test(const std::filesystem::path& word) {
   // Perhaps in a directory of -I; or a name, for --distinguish.
   const std::filesystem::path suffix = word.extension();
   return suffix.empty() || suffix == ".litmus" || suffix == ".test" || suffix == ".ptx" ||
-         suffix == ".cu" || suffix == ".cat";
+         suffix == ".ll" || suffix == ".cu" || suffix == ".cat";
 }
 
 // coqc takes the name of a file for that of a module.

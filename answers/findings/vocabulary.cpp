@@ -24,6 +24,15 @@ const Vocabulary cuda{
         "cudaLaunchCooperativeKernel of all",
     .barrier = "__syncthreads();"};
 
+// HIP and OpenCL C promise what CUDA does.
+Vocabulary llvm() {
+  Vocabulary result = cuda;
+  result.module = "LLVM IR";
+  result.scope = &cxx_name;
+  result.barrier = {};
+  return result;
+}
+
 // Vulkan promises no progress between invocations (Vulkan specification, "Shader Execution").
 Vocabulary shader() {
   return {
@@ -84,7 +93,8 @@ Vocabulary wgsl() {
 }  // namespace
 
 const Vocabulary& vocabulary(kernel::SourceLanguage language) {
-  static const Vocabulary of_glsl = glsl(), of_hlsl = hlsl(), of_wgsl = wgsl(), of_spirv = shader();
+  static const Vocabulary of_glsl = glsl(), of_hlsl = hlsl(), of_wgsl = wgsl(), of_spirv = shader(),
+                          of_llvm = llvm();
   switch (language) {
     case kernel::SourceLanguage::glsl:
       return of_glsl;
@@ -94,6 +104,8 @@ const Vocabulary& vocabulary(kernel::SourceLanguage language) {
       return of_wgsl;
     case kernel::SourceLanguage::spirv:
       return of_spirv;
+    case kernel::SourceLanguage::llvm:
+      return of_llvm;
     case kernel::SourceLanguage::cuda:
       break;
   }

@@ -24,7 +24,8 @@ struct Abstract {
     lane,           ///< it comes from a lane that is not there
     elsewhere,      ///< it comes from a lane that is there, and takes no part in the exchange
     never_written,  ///< nobody has written what it was computed from
-    perhaps         ///< likewise, but it may be that what was computed does not depend on it
+    perhaps,        ///< likewise, but it may be that what was computed does not depend on it
+    broken_promise  ///< an operation did what its compiler was promised it never does
   };
   Kind kind = Kind::run_time;
   std::uint16_t object = 0;  ///< of an address; of a run-time value that is `inside`

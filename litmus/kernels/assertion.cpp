@@ -31,6 +31,11 @@ std::string condition_of(Step& step) {
 
 void execute_stop(Step& step, const code::Stop& what) {
   if (what.kind == code::Stop::Kind::trap) return step.stop(StopKind::trap, "");
+  if (what.kind == code::Stop::Kind::undefined) {
+    const bool end = step.instruction().name == "unreachable";
+    return step.stop(StopKind::misuse, end ? "the compiler was promised that nothing comes here"
+                                           : "a division by zero");
+  }
   step.stop(StopKind::assertion, condition_of(step));
 }
 

@@ -8,6 +8,7 @@ namespace opexplore::kernel {
 namespace {
 
 Number updated(const Access& access, const Number& old, const Number& operand) {
+  if (access.complements) return low_part(~(old & operand), bits_of(access.type));
   if (*access.op == AtomicOp::add) return float_sum(format_of(access.type), old, operand);
   const bool least = *access.op == AtomicOp::min;
   const Number first = less_unsigned(old, operand);

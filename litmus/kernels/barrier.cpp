@@ -31,6 +31,7 @@ Barrier barrier_named(Step& step, const BarrierOperation& what) {
   action.instance = what.instance;
   action.aligned = what.aligned;
   action.arrive = what.arrives;
+  if (!what.orders) action.order = Order::relaxed;
   const Value id = known_number(step, number, "a barrier");
   if (id < 0 || id > 15) step.fail_at(number, "the barriers of a CTA are 0 to 15");
   action.id = Operand{id};

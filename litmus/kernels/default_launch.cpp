@@ -41,8 +41,12 @@ std::vector<std::string> types_in(const std::string& signature) {
   return types;
 }
 
-// What the PTX alone says of a parameter: 64 bits are likely an address.
-CudaParameter from_ptx(const Variable& parameter, std::size_t number) {
+// What the module alone says of a parameter: in PTX 64 bits are likely an address.
+CudaParameter from_module(const Variable& parameter, std::size_t number) {
+  if (!parameter.source_type.empty()) {
+    const bool named = !parameter.source_name.empty();
+    return {named ? parameter.source_name : "arg" + std::to_string(number), parameter.source_type};
+  }
   const bool wide = parameter.type.bits == 64 && parameter.count == 1U;
   return {"arg" + std::to_string(number), wide ? "void*" : "int"};
 }
@@ -82,7 +86,7 @@ std::vector<CudaParameter> parameters_of(const Entry& entry, const CudaSource& s
   const CudaKernel* const written = written_kernel(source, name, types, entry.parameters.size());
   std::vector<CudaParameter> parameters;
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    CudaParameter parameter = from_ptx(entry.parameters[i], i);
+    CudaParameter parameter = from_module(entry.parameters[i], i);
     if (types.size() == entry.parameters.size()) parameter.type = types[i];
     if (written != nullptr) {
       const CudaParameter& in_source = written->parameters[i];

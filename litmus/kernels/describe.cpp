@@ -71,6 +71,12 @@ void describe_launch(const Surroundings& around, const std::vector<LaunchedExecu
     facts.launch_remark =
         around.launch.remark + "; explored as " + facts.launch + ": say --grid and --block";
   }
+  if (!around.module.target.empty()) {
+    facts.target = around.module.target;
+    const std::string clang = word_behind(around.source.text, "clang version ");
+    if (!clang.empty()) facts.compiler = "clang " + clang.substr(0, clang.find('"'));
+    return;
+  }
   const std::string release = word_behind(around.source.text, "Cuda compilation tools, release ");
   if (!release.empty()) facts.compiler = "nvcc " + release;
   facts.target = word_behind(around.source.text, "\n.target ");

@@ -77,7 +77,7 @@ std::string sentence_of(const std::vector<Assumption>& assumptions);
 struct LaunchedKernel;
 
 /// What a kernel is written in, for words.
-enum class SourceLanguage : std::uint8_t { cuda, glsl, hlsl, wgsl, spirv };
+enum class SourceLanguage : std::uint8_t { cuda, glsl, hlsl, wgsl, spirv, llvm };
 
 /// Of a launched module.
 struct Facts {

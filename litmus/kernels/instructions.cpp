@@ -8,6 +8,7 @@
 #include "code/uses.hpp"
 #include "litmus/kernels/assertion.hpp"
 #include "litmus/kernels/private_memory.hpp"
+#include "litmus/kernels/promises.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -66,14 +67,31 @@ void require_no_cluster(const Step& step, SourcePlace place) {
       "leave .reqnctapercluster (__cluster_dims__) out: each CTA is a cluster of its own then");
 }
 
+/// The scope of a warp is that of its block where that has no other.
+void require_one_warp(const Step& step, SourcePlace place) {
+  const std::vector<Mate>& mates = step.executor().cta_mates;
+  const auto same = [&](const Mate& mate) { return mate.warp == step.executor().warp; };
+  if (std::ranges::all_of(mates, same)) return;
+  step.around().source.fail(place,
+                            "not modelled: the scope of a wavefront, in a workgroup that has "
+                            "several (" +
+                                written(step) + ")",
+                            "launch at most " + std::to_string(warp_size) +
+                                " threads of each workgroup, or choose the scope workgroup");
+}
+
 }  // namespace
 
 void execute(Step& step) {
   const code::Instruction& instruction = step.instruction();
   if (step.hand_on_undefined()) return;
   if (computes(instruction) && pass_on_time(step)) return;
+  if (instruction.of_waves) require_one_warp(step, *instruction.of_waves);
+  if (instruction.of_one_space) step.around().of_one_space.push_back(*instruction.of_one_space);
   if (instruction.of_clusters) require_no_cluster(step, *instruction.of_clusters);
-  std::visit(Overloaded{[&](const Compute& what) { run_of(what)(step, what); },
+  std::visit(Overloaded{[&](const Compute& what) {
+                          if (!breaks_promise(step, what)) run_of(what)(step, what);
+                        },
                         [&](const code::Access& what) { execute_access(step, what); },
                         [&](const Fence& what) { step.emit(what); },
                         [&](const ProxyFence& what) { step.emit(what); },

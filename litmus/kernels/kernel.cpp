@@ -24,8 +24,8 @@ InputError at_source(const InputError& error, const Module& module, const CodePl
         const std::optional<CodePlace> code = places.of(statement);
         if (!code) continue;
         return {code->file, code->place,
-                error.message + " (PTX line " + std::to_string(error.line) + ": " + statement.text +
-                    ')',
+                error.message + " (" + std::string(name_of_text(module)) + " line " +
+                    std::to_string(error.line) + ": " + statement.text + ')',
                 error.suggestion};
       }
     }
@@ -49,8 +49,9 @@ InputError with_reason(const InputError& error, const LeftOpen& open) {
 using Once = std::variant<std::monostate, LaunchedKernel, LeftOpen>;
 
 Once run_once(const Source& source, const Module& module, const Launch& launch) {
-  const bool has_one =
-      launch.grids.size() == 1 && launch.grids.front().threads.empty() && launch.exclusive.empty();
+  // One execution is judged by the rules of PTX.
+  const bool has_one = module.language == Language::ptx && launch.grids.size() == 1 &&
+                       launch.grids.front().threads.empty() && launch.exclusive.empty();
   if (!has_one) return {};
   try {
     return translated_run(source, module, launch);

@@ -8,6 +8,7 @@
 
 #include "litmus/input/documents/document.hpp"
 #include "litmus/input/files.hpp"
+#include "litmus/kernels/llvm/module_reader.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
@@ -224,9 +225,12 @@ Launch read_launch_file(const std::filesystem::path& path) {
   return read_launch(detail::file_text(path), path.string());
 }
 
-bool is_kernel_file(const std::filesystem::path& path) { return path.extension() == ".ptx"; }
+bool is_kernel_file(const std::filesystem::path& path) {
+  return path.extension() == ".ptx" || path.extension() == ".ll";
+}
 
 bool is_kernel_text(std::string_view text) {
+  if (llvm::is_module(text)) return true;
   while (true) {
     text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
     const std::string_view end = text.starts_with("//") ? "\n" : "*/";

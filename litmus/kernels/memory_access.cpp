@@ -325,13 +325,15 @@ void read_modify_write(Step& step, const Access& access) {
   }
   const bool ordered = *access.op == AtomicOp::min || *access.op == AtomicOp::max;
   const bool floating = access.type.kind == 'f' && *access.op == AtomicOp::add;
+  const bool computed = floating || access.complements;
   const bool in_loop = step.around().sizes.in_loops.contains(&step.statement());
-  if (floating || in_loop) return update_in_loops(step, target, access, extent);
+  if (computed || in_loop) return update_in_loops(step, target, access, extent);
   Atomic action;
   fill(action, target, target.values.front().addresses.front(), access);
   action.op = *access.op;
   action.order = access.order.value_or(Order::relaxed);
   action.scope = access.scope.value_or(Scope::gpu);
+  action.failure = access.failure;
   if (compares) action.expected = stored(step, operands[2], access.type);
   action.operand = stored(step, operands[first + (compares ? 2 : 1)], access.type);
   if (has_destination) {

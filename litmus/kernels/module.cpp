@@ -76,6 +76,10 @@ std::optional<std::uint32_t> size_of(const Variable& variable) {
   return static_cast<std::uint32_t>(std::min(bytes, most));
 }
 
+std::string_view name_of_text(const Module& module) {
+  return module.language == Language::ptx ? "PTX" : "LLVM IR";
+}
+
 std::optional<std::size_t> find_variable(const Entry& entry, std::size_t block,
                                          std::string_view name) {
   return find_in_blocks(entry, block, name, &Block::variables);

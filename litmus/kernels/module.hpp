@@ -1,9 +1,11 @@
-// A PTX module as it is written: kernels and functions, their parameters, variables and statements
-// (PTX ISA 5 "State Spaces, Types, and Variables").
+// A module as it is written, in PTX or in LLVM IR, whose values are registers here: kernels and
+// functions, their parameters, variables and statements (PTX ISA 5 "State Spaces, Types, and
+// Variables").
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -42,6 +44,8 @@ struct Variable {
   Type type;
   std::optional<std::uint32_t> count;  ///< elements; nothing for `[]`
   std::vector<Token> initial;          ///< numbers and names between the braces, in order
+  /// What the source calls a parameter, and its type there; empty if the module does not say it.
+  std::string source_name = {}, source_type = {};
 };
 
 /// A register as the kernel declares it.
@@ -100,6 +104,9 @@ struct Module {
   std::map<std::uint32_t, std::string> files;  ///< names by number, as `.file` has them
   std::vector<Entry> functions;                ///< those that are no kernels, with body or without
   std::map<std::string_view, std::string_view> aliases = {};  ///< other names of functions
+  Language language = Language::ptx;   ///< whose model the instructions follow: LLVM's is C++'s
+  std::string target = {};             ///< "amdgcn-amd-amdhsa"; empty for PTX
+  std::deque<std::string> texts = {};  ///< names and numbers that are not in the text
 };
 
 /// The function of that name, or with that alias. One with a body, if there is one.
@@ -117,8 +124,8 @@ std::optional<std::size_t> find_variable(const Entry& entry, std::size_t block,
                                          std::string_view name);
 /// @}
 
-/// Reads a module; the result refers to the text of `source`. Throws InputError where it is no
-/// PTX.
+/// Reads a module of PTX, or of LLVM IR; the result refers to the text of `source`. Throws
+/// InputError where it is neither.
 Module read_module(const Source& source);
 
 /// A module and the text that it refers to.
@@ -138,5 +145,8 @@ class ModuleFile {
   Source source_;
   Module module_;
 };
+
+/// What the text of a module is called: "PTX", "LLVM IR".
+std::string_view name_of_text(const Module& module);
 
 }  // namespace opexplore::kernel

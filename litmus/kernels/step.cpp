@@ -83,6 +83,7 @@ void Step::fail_on_lack(const code::Operand& operand, Abstract::Lack lack) const
   switch (lack) {
     case Abstract::Lack::never_written:
     case Abstract::Lack::elsewhere:
+    case Abstract::Lack::broken_promise:
       throw NoValue{lack, std::string(operand.text)};
     case Abstract::Lack::perhaps:
       fail_at(operand,

@@ -158,6 +158,7 @@ struct Surroundings {
   Sizes& sizes;
   Memory memory;
   CodePlaces places;
+  std::vector<SourcePlace> of_one_space = {};  ///< what orders accesses to one space alone
   std::vector<SourcePlace> read_only = {};  ///< loads of memory that nobody writes (ld.global.nc)
   bool cooperative = false;  ///< a kernel counts the blocks of its grid, as grid.sync() does
   /// What was chosen where PTX leaves it open, one sentence each.

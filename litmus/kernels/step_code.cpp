@@ -8,6 +8,17 @@
 
 namespace opexplore::kernel {
 
+namespace {
+
+/// Why what is used is no value.
+std::string reason_of(Abstract::Lack why) {
+  if (why == Abstract::Lack::never_written) return "was never written";
+  if (why == Abstract::Lack::elsewhere) return "comes from a lane outside of the exchange";
+  return "is none: an operation did what its compiler was promised it never does";
+}
+
+}  // namespace
+
 RegisterId Step::set_run_time(const code::Operand& destination) {
   environment_[destination.reg] = {};
   return program_register(destination.reg);
@@ -151,12 +162,7 @@ void Step::pass(Value meeting) {
 }
 
 void Step::stop(const NoValue& value) {
-  const bool unwritten = value.why == Abstract::Lack::never_written;
-  stop(StopKind::misuse,
-       "a value is used that " +
-           std::string(unwritten ? "was never written ("
-                                 : "comes from a lane outside of the exchange (") +
-           value.reg + ')');
+  stop(StopKind::misuse, "a value is used that " + reason_of(value.why) + " (" + value.reg + ')');
 }
 
 void Step::stop(StopKind kind, std::string text) {

@@ -192,7 +192,8 @@ class Walk {
       const Statement& call = frame->function->statements[frame->statement];
       if (!around_.places.is_users(call)) continue;
       return {error.path, call.place,
-              error.message + " (in a function that is called here, PTX line " +
+              error.message + " (in a function that is called here, " +
+                  std::string(name_of_text(around_.module)) + " line " +
                   std::to_string(error.line) + ')',
               error.suggestion};
     }

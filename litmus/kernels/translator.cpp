@@ -128,6 +128,9 @@ class Translator {
     LaunchedKernel result{finish(), {}};
     observe_stops(result);
     result.facts.file = result.test.path;
+    if (around_.module.language == Language::cxx) {
+      result.facts.language = SourceLanguage::llvm;
+    }
     result.facts.chosen_launch = around_.launch.chosen;
     for (const Element& element : around_.memory.elements_of_addresses()) {
       result.facts.locations.push_back(around_.memory.shown_name(element));
@@ -307,6 +310,7 @@ class Translator {
     Test test;
     const Launch& launch = around_.launch;
     test.path = around_.source.path;
+    test.program.language = around_.module.language;
     if (is_cuda_file(test.path)) test.listing = "PTX";
     test.name =
         launch.name.empty() ? name_of_kernel(around_.module, *threads_.front().entry) : launch.name;
@@ -337,6 +341,7 @@ class Translator {
       }
     }
     check_initial_values();
+    check_spaces();
     if (!separate_read_only(around_.read_only, test.program)) {
       around_.source.fail(around_.read_only.front(),
                           "too many locations: the limit is " + std::to_string(max_addresses),
@@ -359,6 +364,21 @@ class Translator {
       result.push_back(around_.memory.is_float(element) ? element.width : 0);
     }
     return result;
+  }
+
+  /// What orders accesses to one address space orders all of them where no other is accessed.
+  void check_spaces() const {
+    if (around_.of_one_space.empty()) return;
+    const std::vector<Element> elements = around_.memory.elements_of_addresses();
+    const auto is_shared = [&](const Element& element) {
+      return around_.memory.at(element.object).space == Space::shared;
+    };
+    const auto shared = std::ranges::count_if(elements, is_shared);
+    if (shared == 0 || static_cast<std::size_t>(shared) == elements.size()) return;
+    around_.source.fail(around_.of_one_space.front(),
+                        "not modelled: an order of accesses to one address space alone, where the "
+                        "kernel accesses two",
+                        "choose a scope without one-as, or __ATOMIC_SEQ_CST in OpenCL C");
   }
 
   /// What is written of initial values has to be what the elements are.

@@ -1,3 +1,5 @@
+#include "litmus/kernels/llvm/module_reader.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -392,6 +394,9 @@ Module read_module(const Source& source) {
   if (source.text.size() > max_file_size) {
     source.fail({},
                 "the file is too large: the limit is " + std::to_string(max_file_size) + " bytes");
+  }
+  if (source.path.ends_with(".ll") || llvm::is_module(source.text)) {
+    return llvm::read_module(source);
   }
   Module module = ModuleReader(source).read();
   translate(source, module);
