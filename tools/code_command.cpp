@@ -17,11 +17,12 @@ namespace opexplore {
 namespace {
 
 constexpr HelpFrame code_frame{
-    "usage: opexplore code [OPTIONS] FILE.ptx|FILE.cu|-\n"
+    "usage: opexplore code [OPTIONS] FILE.ptx|FILE.ll|FILE.cu|-\n"
     "\n"
     "Prints kernels in the language that they are read into: a line for each instruction, with "
     "the\n"
-    "line of the source and the PTX that it comes from. What is not modelled is a refusal there.\n",
+    "line of the source and the PTX or LLVM IR that it comes from. What is not modelled is a\n"
+    "refusal there.\n",
     "\nExit codes: 0 printed; 2 wrong input; 30 internal error.\n"};
 
 struct CodeOptions {
@@ -44,7 +45,7 @@ constexpr std::array code_rows{OptionRow<CodeOptions>{{.names = "--kernel",
 ExitCode print_code(const CodeOptions& options) {
   if (options.files.size() != 1) {
     throw UsageError(options.files.empty() ? "no kernel given" : "code takes one file",
-                     "name a .ptx or .cu file, or - for standard input");
+                     "name a .ptx, .ll or .cu file, or - for standard input");
   }
   const std::string& path = options.files.front();
   const std::string text =

@@ -210,7 +210,7 @@ void require_kernel(const Options& options, bool launched) {
   if (launched || option.empty()) return;
   if (option == "--show") throw no_such_show(options.kernel.words.shown.front().text);
   throw UsageError(option + " is for kernels, and none is given",
-                   "name a .cu or .ptx file, or a shader");
+                   "name a .cu, .ptx or .ll file, or a shader");
 }
 
 }  // namespace
@@ -268,7 +268,7 @@ std::vector<Source> sources_of(const Options& options) {
   require_kernel(options, launched);
   if (launch && !launched) {
     throw UsageError("--launch launches kernels, and none is given",
-                     "name a .ptx file, one of SPIR-V, or a .comp or .wgsl file");
+                     "name a .ptx file, a .ll file, one of SPIR-V, or a .comp or .wgsl file");
   }
   add_generated(options, sources);
   return sources;

@@ -48,8 +48,6 @@ kernel::Binding filled(const std::string& parameter, const std::string& location
   return {parameter, kernel::Buffer{location, std::nullopt, std::nullopt, std::move(initial)}};
 }
 
-const KernelVerdict racy{true};
-
 const std::vector<kernel::Binding> of_handoff{buffer("0", "data"), buffer("1", "flag"),
                                               buffer("2", "out")};
 const std::vector<kernel::Binding> of_lock{buffer("0", "lock"), buffer("1", "count")};

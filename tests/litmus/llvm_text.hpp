@@ -50,6 +50,8 @@ struct KernelVerdict {
   bool operator==(const KernelVerdict&) const = default;
 };
 
+inline const KernelVerdict racy{true, {}};
+
 inline std::ostream& operator<<(std::ostream& out, const KernelVerdict& verdict) {
   if (verdict.races) return out << "races";
   for (const std::vector<Value>& outcome : verdict.outcomes) {
