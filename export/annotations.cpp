@@ -77,7 +77,7 @@ WorkflowAnnotation annotation_of(const Test& test, const Bug& bug,
                                  const kernel::InputCase& inputs) {
   const BugPlace& first = bug.places.front();
   CodePlace at = place_of(test, first.thread, first.instruction);
-  return {level_of(name_of(bug.kind)), std::move(at.file), at.place, bug.title,
+  return {level_of(name_of(bug)), std::move(at.file), at.place, bug.title,
           joined_lines({other_places(test, bug), inputs_sentence(inputs), sentences_text(bug),
                         fix_text(bug)})};
 }

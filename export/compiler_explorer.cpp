@@ -88,7 +88,7 @@ class Writer {
       if (first) said.insert(0, ": ").insert(0, bug.title);
       const std::string why = first ? sentences_text(bug) : "";
       if (!why.empty()) said.append(". ").append(why);
-      add(at, first ? level_of(name_of(bug.kind)) : "note", said);
+      add(at, first ? level_of(name_of(bug)) : "note", said);
       first = false;
     }
     const std::string fix = fix_text(bug);

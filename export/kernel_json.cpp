@@ -50,7 +50,7 @@ Json fix_json(const std::optional<CodeFix>& fix) {
 Json bug_json(const Test& test, const Bug& bug) {
   Json places = Json::array();
   for (const BugPlace& place : bug.places) places.push_back(place_json(test, place));
-  return {{"kind", name_of(bug.kind)},
+  return {{"kind", name_of(bug)},
           {"title", bug.title},
           {"places", std::move(places)},
           {"sentences", bug.sentences},

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "answers/findings/findings.hpp"
+#include "litmus/kernels/watches/watch.hpp"
 
 namespace opexplore {
 namespace {
@@ -13,6 +14,7 @@ struct BugRule {
   std::string_view id, title, text, help;
 };
 
+// In the order of BugKind; what is watched has the rule of its question.
 constexpr std::array rules{
     BugRule{
         "data-race", "Two accesses of which nothing says the order",
@@ -66,20 +68,15 @@ constexpr std::array rules{
         "platform guarantees to make progress goes on.",
         "Look who should end the loop. If it is a thread of another block, that block may not be "
         "resident: launch cooperatively, or do not wait for blocks. If the loop reads memory "
-        "without volatile or an atomic, the compiler may have read it once."},
-    BugRule{"mutual-exclusion", "Threads that are in a critical section at a time",
-            "Two threads can be at a time in lines that only one shall be in, or nothing says "
-            "that one has come out before the other comes in.",
-            "Let who comes in acquire what who goes out has released: a compare-and-swap with "
-            "acquire order, and a release store, both at a scope that includes all threads; or "
-            "__threadfence() behind the way in and before the way out."},
-    BugRule{
-        note_rule, "Something worth knowing that is no bug",
-        "What the compiler made of the kernel, or what a launch does not promise, may hide bugs "
-        "from view or show some that the source does not have.",
-        "Read it before you trust a result without bugs."}};
+        "without volatile or an atomic, the compiler may have read it once."}};
 
-static_assert(rules.size() == static_cast<std::size_t>(BugKind::overlap) + 2);
+constexpr BugRule no_bug{
+    note_rule, "Something worth knowing that is no bug",
+    "What the compiler made of the kernel, or what a launch does not promise, may hide bugs "
+    "from view or show some that the source does not have.",
+    "Read it before you trust a result without bugs."};
+
+static_assert(rules.size() == static_cast<std::size_t>(BugKind::watched));
 
 }  // namespace
 
@@ -90,13 +87,16 @@ std::string_view level_of(std::string_view rule) {
 
 Json sarif_rules() {
   Json list = Json::array();
-  for (const BugRule& rule : rules) {
+  const auto add = [&](const auto& rule) {
     list.push_back({{"id", rule.id},
                     {"shortDescription", {{"text", rule.title}}},
                     {"fullDescription", {{"text", rule.text}}},
                     {"help", {{"text", rule.help}}},
                     {"defaultConfiguration", {{"level", level_of(rule.id)}}}});
-  }
+  };
+  for (const BugRule& rule : rules) add(rule);
+  for (const kernel::Watch* const question : kernel::watches()) add(question->rule);
+  add(no_bug);
   return list;
 }
 

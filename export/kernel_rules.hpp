@@ -13,7 +13,7 @@ inline constexpr std::string_view note_rule = "note";
 std::string_view level_of(std::string_view rule);
 
 /// All of them, as `reportingDescriptor` objects: the kinds of bugs in the order of BugKind, then
-/// the note.
+/// those of questions about places, then the note.
 nlohmann::ordered_json sarif_rules();
 
 }  // namespace opexplore

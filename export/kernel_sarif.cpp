@@ -122,7 +122,7 @@ void add_fixes(const Bug& bug, Json& result) {
 // Kind and texts, no lines: what stands above the bug may change. Nor files, which are named from
 // where the program runs.
 std::string fingerprint_of(const Test& test, const Bug& bug) {
-  std::string text = std::string(name_of(bug.kind)) + '\n' + bug.title + '\n';
+  std::string text = std::string(name_of(bug)) + '\n' + bug.title + '\n';
   for (const BugPlace& place : bug.places) {
     const CodePlace at = place_of(test, place.thread, place.instruction);
     text += at.text + '\n' + place.what + '\n';
@@ -138,7 +138,7 @@ Json bug_result(const Subject& subject, const Bug& bug) {
   for (const std::string& part : {inputs, sentences_text(bug), fix_text(bug)}) {
     if (!part.empty()) text += ' ' + part;
   }
-  const std::string rule(name_of(bug.kind));
+  const std::string rule(name_of(bug));
   Json result = sarif::result({rule, std::string(level_of(rule)), sarif::message_text(text),
                                bug_location(test, bug.places.front())});
   for (std::size_t i = 1; i < bug.places.size(); ++i) {

@@ -211,9 +211,10 @@ void set_origin(kernel::LaunchWords& words, const std::string& path, SourcePlace
                            &words.vector, &words.question}) {
     if (*word) set(**word);
   }
-  for (auto* const list : {&words.inputs, &words.aliases, &words.shown, &words.exclusive}) {
+  for (auto* const list : {&words.inputs, &words.aliases, &words.shown}) {
     for (kernel::LaunchWord& word : *list) set(word);
   }
+  for (kernel::WatchWord& word : words.watched) set(word.lines);
 }
 
 // Those that a comment may have: what a source says of itself, and not which program is run on it.

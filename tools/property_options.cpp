@@ -3,8 +3,11 @@
 #include <array>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "litmus/kernels/watches/watch.hpp"
 #include "tools/commands.hpp"
 
 namespace opexplore {
@@ -68,10 +71,27 @@ std::vector<std::string> parts_of_end(const std::string& text) {
   return parts;
 }
 
+// "exclusive:LINES, reached:LINES": the names of all of them with what stands before and behind.
+std::string listed_questions(std::string_view before, std::string_view behind,
+                             std::string_view between) {
+  std::string text;
+  for (const kernel::Watch* const question : kernel::watches()) {
+    text.append(text.empty() ? "" : between).append(before).append(question->name).append(behind);
+  }
+  return text;
+}
+
+// The question about lines that the word asks, "exclusive:12-15"; nullptr if it is no such word.
+const kernel::Watch* question_of(std::string_view word) {
+  const std::string_view name = word.substr(0, word.find(':'));
+  const auto found = std::ranges::find(kernel::watches(), name,
+                                       [](const kernel::Watch* watch) { return watch->name; });
+  return found == kernel::watches().end() || name == word ? nullptr : *found;
+}
+
 // Properties between commas; `ends:` has commas of its own, and is the last.
 void set_property(Options& options, const Written& written) {
   const std::string_view ends = "ends:";
-  const std::string_view exclusive = "exclusive:";
   std::string_view rest = written.text;
   while (!rest.empty()) {
     const std::string_view word = rest.substr(0, rest.find(','));
@@ -83,9 +103,10 @@ void set_property(Options& options, const Written& written) {
       return;
     }
     rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    if (word.starts_with(exclusive)) {  // a kernel is asked the usual questions, too
-      options.kernel.words.exclusive.push_back(
-          {"--property exclusive", std::string(word.substr(exclusive.size())), "", {}});
+    if (const auto* const question = question_of(word)) {  // and the usual ones of a kernel, too
+      const std::string name(question->name);
+      options.kernel.words.watched.push_back(
+          {question, {"--property " + name, std::string(word.substr(name.size() + 1)), "", {}}});
       continue;
     }
     options.names_properties = true;
@@ -94,8 +115,8 @@ void set_property(Options& options, const Written& written) {
       options.stalls = true;
     } else if (word != "program_spec") {
       throw UsageError("property " + std::string(word) + " is not offered",
-                       "properties are program_spec, data-race, deadlock, ends[:PROMISE], "
-                       "exclusive:LINES and stalls");
+                       "properties are program_spec, data-race, deadlock, ends[:PROMISE], " +
+                           listed_questions("", ":LINES", ", ") + " and stalls");
     }
   }
 }
@@ -119,6 +140,34 @@ void set_resident(Options& options, const Written& written) {
   options.resident = static_cast<std::uint32_t>(number_of(written, 1, most_resident));
 }
 
+// What the manual page says of --property.
+std::string_view property_manual() {
+  static const std::string text = [] {
+    std::string said =
+        "No data race, by the definition of PTX on ptx and ptx-proxy, by theirs on other "
+        "machines that look for them (exit code 11); no state without a step in which a "
+        "thread is unfinished (13); the program ends (12); the test's condition. "
+        "ends:PROMISE,... says what is promised about progress: what cuda, cuda-cooperative, "
+        "hsa, vulkan or pre-volta promise, a model for all levels, or one for each, "
+        "gpu=OBE,cta=FAIR,warp=FAIR. The models are FAIR, HSA, OBE, HSA_OBE, LOBE and "
+        "UNFAIR; all asks about each of them. With warp=stack the threads of a warp share a "
+        "program counter. The default is cuda. Also there: resident=N, so many blocks fit "
+        "on a GPU at once, and start when there is room, in any order; weak, no run is "
+        "endless (the default), or strong, from everywhere an end can be reached, which is "
+        "ending with probability 1 where a random scheduler keeps the promise. What begins "
+        "with ends: stands last. ";
+    for (const kernel::Watch* const question : kernel::watches()) {
+      const std::string name(question->name);
+      said += name + ":12-15, or " + name + ":lock.cuh:3+9-11: ";
+      said.append(question->manual).append(". ");
+    }
+    return said + "stalls counts how often a machine holds accesses back. Where " +
+           listed_questions("", "", " or ") +
+           " alone is named, or nothing, a kernel is asked the usual questions.";
+  }();
+  return text;
+}
+
 constexpr std::array property_rows{
     Row{{.names = "--check",
          .value = "deadlock,races,termination",
@@ -138,23 +187,6 @@ constexpr std::array property_rows{
          .value = "LIST",
          .group = "search",
          .help = "data-race,deadlock,ends,program_spec: what must hold",
-         .manual =
-             "No data race, by the definition of PTX on ptx and ptx-proxy, by theirs on other "
-             "machines that look for them (exit code 11); no state without a step in which a "
-             "thread is unfinished (13); the program ends (12); the test's condition. "
-             "ends:PROMISE,... says what is promised about progress: what cuda, cuda-cooperative, "
-             "hsa, vulkan or pre-volta promise, a model for all levels, or one for each, "
-             "gpu=OBE,cta=FAIR,warp=FAIR. The models are FAIR, HSA, OBE, HSA_OBE, LOBE and "
-             "UNFAIR; all asks about each of them. With warp=stack the threads of a warp share a "
-             "program counter. The default is cuda. Also there: resident=N, so many blocks fit "
-             "on a GPU at once, and start when there is room, in any order; weak, no run is "
-             "endless (the default), or strong, from everywhere an end can be reached, which is "
-             "ending with probability 1 where a random scheduler keeps the promise. What begins "
-             "with ends: stands last. exclusive:12-15, or exclusive:lock.cuh:3+9-11: one thread at "
-             "a "
-             "time is in these lines of a kernel, and the next one knows what it did there. stalls "
-             "counts how often a machine holds accesses back. Where exclusive alone is named, or "
-             "nothing, a kernel is asked the usual questions.",
          .times = Times::many,
          .words = "data-race deadlock ends program_spec stalls termination races",
          .commands = "run compare within minimise stalls",
@@ -209,6 +241,12 @@ constexpr std::array property_rows{
 
 }  // namespace
 
-std::vector<Row> property_options() { return {property_rows.begin(), property_rows.end()}; }
+std::vector<Row> property_options() {
+  std::vector<Row> rows(property_rows.begin(), property_rows.end());
+  const auto property = std::ranges::find(
+      rows, "--property", [](const Row& row) { return std::string_view(row.entry.names); });
+  property->entry.manual = property_manual();
+  return rows;
+}
 
 }  // namespace opexplore

@@ -20,7 +20,7 @@ std::string title_of(const kernel::Assertion& assertion, const CodePlace& place)
       return "trap is reached";
     case kernel::StopKind::misuse:
     case kernel::StopKind::null:
-    case kernel::StopKind::overlap:
+    case kernel::StopKind::watched:
       return assertion.text;
     case kernel::StopKind::not_given:
       return '`' + assertion.text +
@@ -41,8 +41,8 @@ BugKind kind_of(const kernel::Assertion& assertion) {
     case kernel::StopKind::null:
     case kernel::StopKind::not_given:
       return BugKind::misuse;
-    case kernel::StopKind::overlap:
-      return BugKind::overlap;
+    case kernel::StopKind::watched:
+      return BugKind::watched;
   }
   return {};
 }
@@ -53,10 +53,11 @@ void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, co
   const CodePlace place = place_of(run.asked.test, assertion.thread, assertion.instruction);
   const BugKind kind = kind_of(assertion);
   const bool undecided = assertion.kind == kernel::StopKind::not_given;
-  const std::string what = kind == BugKind::overlap  ? "is there when another one is, too"
-                           : kind == BugKind::misuse ? "goes wrong here"
-                                                     : "fails here";
-  const BugPlace here{assertion.thread, assertion.instruction, what};
+  const kernel::Watch* const question = assertion.question;
+  const std::string_view what = question != nullptr       ? question->stopped
+                                : kind == BugKind::misuse ? "goes wrong here"
+                                                          : "fails here";
+  const BugPlace here{assertion.thread, assertion.instruction, std::string(what)};
   const std::string title = title_of(assertion, place);
   const auto known = std::ranges::find_if(bugs, [&](const Bug& bug) {
     const BugPlace& first = bug.places.front();
@@ -65,8 +66,12 @@ void add_failure(const AnsweredTest& run, const kernel::Assertion& assertion, co
            place_of(run.asked.test, first.thread, first.instruction) == place;
   });
   if (known == bugs.end()) {
-    bugs.push_back(
-        {.kind = kind, .title = title, .places = {here}, .trace = trace, .undecided = undecided});
+    bugs.push_back({.kind = kind,
+                    .title = title,
+                    .places = {here},
+                    .trace = trace,
+                    .undecided = undecided,
+                    .rule = question != nullptr ? question->rule.id : std::string_view()});
     return;
   }
   const bool same = std::ranges::any_of(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "answers/findings/divergence_bugs.hpp"
@@ -51,9 +52,13 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, Findings& verdict) {
   if (looked && !races) {
     verdict.fine.push_back("no data race");
   }
-  if (looked && run.asked.kernel != nullptr && run.asked.kernel->exclusive &&
-      !has(BugKind::overlap)) {
-    verdict.fine.push_back("one thread at a time in " + run.asked.kernel->exclusive->lines);
+  // A failure behind which the others never end is in no outcome.
+  const bool ends = !has(BugKind::hang) && !has(BugKind::deadlock);
+  for (const kernel::Watched& watched : run.asked.kernel->watched) {
+    const bool fails = std::ranges::any_of(
+        verdict.bugs, [&](const Bug& bug) { return bug.rule == watched.question->rule.id; });
+    if (fails || !(watched.location ? looked : ends)) continue;
+    verdict.fine.push_back(std::string(watched.question->fine) + watched.lines);
   }
   // Nor is there a promise that a barrier lets go who comes to it apart from others.
   const bool may_hang = has(BugKind::hang) || has(BugKind::deadlock) || has(BugKind::divergence);
@@ -61,8 +66,6 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, Findings& verdict) {
     verdict.fine.push_back("no hang");
   }
   if (of_deadlocks && !run.answer.termination && !may_hang) verdict.fine.push_back("no deadlock");
-  // A failure behind which the others never end is in no outcome.
-  const bool ends = !has(BugKind::hang) && !has(BugKind::deadlock);
   if (ends && run.asked.kernel != nullptr && has_assertions(*run.asked.kernel) &&
       !has(BugKind::assertion)) {
     verdict.fine.push_back("no assertion fails");
@@ -80,11 +83,11 @@ void tell_undecided(const AnsweredTest& run, Findings& verdict) {
   });
 }
 
-// Where threads are at a time in lines that exclude each other, a race says so, or two do.
-void tell_overlaps_once(std::vector<Mendable>& bugs) {
-  bool told = false;
+// Where what is watched fails, a race says so, or two do, or a stop.
+void tell_watched_once(std::vector<Mendable>& bugs) {
+  std::set<std::string_view> told;
   std::erase_if(bugs, [&](const Mendable& one) {
-    return one.bug.kind == BugKind::overlap && std::exchange(told, true);
+    return one.bug.kind == BugKind::watched && !told.insert(one.bug.rule).second;
   });
 }
 
@@ -104,7 +107,7 @@ std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions
   append(bugs, std::move(apart));
   append(bugs, unexpected_bugs(answered));
   append(bugs, std::move(ends));
-  tell_overlaps_once(bugs);
+  tell_watched_once(bugs);
   return bugs;
 }
 
@@ -184,7 +187,7 @@ ExitCode code_of(const Findings& found, bool hangs) {
       case BugKind::misuse:
       case BugKind::divergence:
       case BugKind::unexpected:
-      case BugKind::overlap:
+      case BugKind::watched:
         code = worse(code, ExitCode::unexpected);
         break;
       case BugKind::deadlock:

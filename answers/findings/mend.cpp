@@ -40,7 +40,7 @@ Identity identity_of(const Test& test, const Bug& bug) {
     case BugKind::misuse:
       return {bug.kind, bug.title, {line(bug.places.front())}};
     default:
-      return {bug.kind, "", {}};
+      return {bug.kind, std::string(bug.rule), {}};
   }
 }
 

@@ -27,11 +27,15 @@ using kernel_words::location;
 using Lines =
     std::pair<std::tuple<std::string, std::uint32_t>, std::tuple<std::string, std::uint32_t>>;
 
-// Whether the two are ways into lines that exclude each other, and out of them.
+// What the two fail, where they are there to watch; else nothing.
+const kernel::Watched* watched_by(const AnsweredTest& run, const RacingPair& pair) {
+  return kernel::watched_at(
+      run.asked.kernel->watched,
+      address_of(action_at(run.asked.test.program, pair.first_thread, pair.first)));
+}
+
 bool is_watched(const AnsweredTest& run, const RacingPair& pair) {
-  const auto& watched = run.asked.kernel->exclusive;
-  return watched && address_of(action_at(run.asked.test.program, pair.first_thread, pair.first)) ==
-                        watched->turn;
+  return watched_by(run, pair) != nullptr;
 }
 
 Lines lines_of(const Test& test, const RacingPair& pair) {
@@ -40,6 +44,11 @@ Lines lines_of(const Test& test, const RacingPair& pair) {
   Lines lines{{one.file, one.place.line}, {other.file, other.place.line}};
   if (lines.second < lines.first) std::swap(lines.first, lines.second);
   return lines;
+}
+
+// All races of a question are one.
+Lines lines_of(const kernel::Watched& watched) {
+  return {{std::string(watched.question->name), 0}, {}};
 }
 
 // Whether the two take different bytes of memory, as they are written.
@@ -61,7 +70,8 @@ std::vector<Group> groups_of(const AnsweredTest& run) {
   std::vector<Group> groups;
   for (DataRaceEntry& entry : data_race_entries(run.asked.test, run.answer)) {
     const RacingPair& pair = entry.first().pair;
-    const Lines lines = is_watched(run, pair) ? Lines() : lines_of(run.asked.test, pair);
+    const kernel::Watched* const watched = watched_by(run, pair);
+    const Lines lines = watched != nullptr ? lines_of(*watched) : lines_of(run.asked.test, pair);
     auto group = std::ranges::find(groups, lines, &Group::lines);
     if (group == groups.end()) group = groups.insert(groups.end(), {lines, {}});
     group->entries.push_back(std::move(entry));
@@ -72,7 +82,7 @@ std::vector<Group> groups_of(const AnsweredTest& run) {
       return differ_in_size(run, entry.first().pair);
     });
   }
-  // Of lines that exclude each other any race will do: one that says why it is there.
+  // Of what is watched any race will do: one that says why it is there.
   for (Group& group : groups) {
     if (!is_watched(run, group.entries.front().first().pair)) continue;
     std::ranges::stable_partition(group.entries, [](const DataRaceEntry& entry) {
@@ -83,8 +93,9 @@ std::vector<Group> groups_of(const AnsweredTest& run) {
 }
 
 std::string title_of(const AnsweredTest& run, const Group& group) {
-  if (is_watched(run, group.entries.front().first().pair))
-    return run.asked.kernel->exclusive->title;
+  if (const auto* const watched = watched_by(run, group.entries.front().first().pair)) {
+    return watched->title;
+  }
   std::set<std::string> names;
   for (const DataRaceEntry& entry : group.entries) {
     const RacingPair& pair = entry.first().pair;
@@ -111,9 +122,9 @@ bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
 // "load, may read 0 or 42".
 std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadId thread,
                     InstructionId at) {
-  if (is_watched(run, entry.first().pair)) {
-    const Store* const store = store_of(action_at(run.asked.test.program, thread, at));
-    return store != nullptr && store->value == Operand(Value{0}) ? "goes out" : "comes in";
+  if (const auto* const watched = watched_by(run, entry.first().pair)) {
+    return std::string(
+        watched->question->races.what(action_at(run.asked.test.program, thread, at)));
   }
   std::string text = kernel_words::kind_of_access(action_at(run.asked.test.program, thread, at));
   if (differ_in_size(run, entry.first().pair)) {
@@ -140,8 +151,8 @@ bool is_of_handover(const RacingPair& pair, const WhyRow& row) {
 
 // Why nothing excuses two accesses that no order separates.
 std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
-  if (is_watched(run, entry.first().pair)) {
-    return "Nothing orders the way out of one before the way in of the other.";
+  if (const auto* const watched = watched_by(run, entry.first().pair)) {
+    return std::string(watched->question->races.sentence);
   }
   if (differ_in_size(run, entry.first().pair)) {
     return "Nothing orders the two, and PTX counts accesses of different sizes as racing, however "
@@ -218,10 +229,8 @@ std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
   const AddressId address =
       *address_of(action_at(run.asked.test.program, pair.first_thread, pair.first));
-  if (is_watched(run, pair)) {
-    return "let one in at a time: a lock that is taken with acquire and given back with release, "
-           "at "
-           "a scope that reaches both";
+  if (const auto* const watched = watched_by(run, pair)) {
+    return std::string(watched->question->races.advice);
   }
   if (is_read_only_load(run, pair)) {
     return "read it by an ordinary load: leave out __ldg, and const or __restrict__ at the pointer";
@@ -335,10 +344,12 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
 Mendable bug_of(const AnsweredTest& run, const Group& group, SameValues& values) {
   const DataRaceEntry& entry = group.entries.front();
   const RacingPair& pair = entry.first().pair;
-  Bug bug{is_watched(run, pair) ? BugKind::overlap : BugKind::data_race,
+  const kernel::Watched* const watched = watched_by(run, pair);
+  Bug bug{watched != nullptr ? BugKind::watched : BugKind::data_race,
           title_of(run, group),
           {},
           sentences_of(run, entry)};
+  if (watched != nullptr) bug.rule = watched->question->rule.id;
   bug.places = {
       {pair.first_thread, pair.first, what_of(run, entry, pair.first_thread, pair.first)},
       {pair.second_thread, pair.second, what_of(run, entry, pair.second_thread, pair.second)}};

@@ -14,6 +14,7 @@
 
 #include "litmus/input/source_text.hpp"
 #include "litmus/kernels/input_case.hpp"
+#include "litmus/kernels/watches/watch.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/program.hpp"
 
@@ -26,7 +27,7 @@ enum class StopKind : std::uint8_t {
   misuse,     ///< an instruction is used in a way that PTX leaves undefined
   null,       ///< an access through a null pointer, likewise
   not_given,  ///< the same, where the pointer is null since nobody says what memory holds
-  overlap     ///< another thread is in lines that exclude each other (exclusion.hpp)
+  watched     ///< what a question about its place excludes (watches/watch.hpp)
 };
 
 /// A place where a thread of the kernel stops: it has come there if the register holds the value at
@@ -39,8 +40,9 @@ struct Assertion {
   StopKind kind = StopKind::assertion;
   /// Of an assertion its condition as written, "flag == 1", empty if the PTX does not say it; of
   /// misuse what is wrong, "the mask 0xf names lane 3, which does not run"; of a trap nothing; of
-  /// what was not given the memory that led there, "list.head".
+  /// what was not given the memory that led there, "list.head"; of a question the title of its bug.
   std::string text;
+  const Watch* question = nullptr;  ///< of what is watched
 };
 
 /// Why what a thread of a shader does has no meaning: it races with itself there, and this is what
@@ -132,13 +134,7 @@ struct Facts {
   std::shared_ptr<const LaunchedKernel> in_one_piece = {};
   /// Lines of the source with accesses that the optimised module lacks.
   std::vector<CodePlace> taken_away = {};
-  /// Lines that one thread at a time shall be in (see exclusion.hpp).
-  struct Exclusive {
-    AddressId turn = 0;  ///< the location that the ways in and out access
-    std::string lines;   ///< "lines 12 to 15"
-    std::string title;   ///< of the bug
-  };
-  std::optional<Exclusive> exclusive = {};  ///< if that was asked
+  std::vector<Watched> watched = {};  ///< what questions about places have put into the program
   /// The same launch of a module that has them; nothing if none is lacking, or it is not modelled.
   std::shared_ptr<const LaunchedKernel> as_written = {};
 };

@@ -51,7 +51,7 @@ using Once = std::variant<std::monostate, LaunchedKernel, LeftOpen>;
 Once run_once(const Source& source, const Module& module, const Launch& launch) {
   // One execution is judged by the rules of PTX.
   const bool has_one = module.language == Language::ptx && launch.grids.size() == 1 &&
-                       launch.grids.front().threads.empty() && launch.exclusive.empty();
+                       launch.grids.front().threads.empty() && launch.watched.empty();
   if (!has_one) return {};
   try {
     return translated_run(source, module, launch);

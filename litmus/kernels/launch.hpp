@@ -11,6 +11,7 @@
 
 #include "litmus/input/deadline.hpp"
 #include "litmus/kernels/record.hpp"
+#include "litmus/kernels/watches/watch.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/words.hpp"
 
@@ -114,13 +115,6 @@ struct Setup {
 inline constexpr std::array<Word<std::uint32_t>, 3> vector_words = {
     {{"split", 0}, {"8", 8}, {"16", 16}}};
 
-/// Lines of a source, the last one included.
-struct Lines {
-  std::string file;  ///< its name; empty: the one that has the kernels
-  std::uint32_t first = 0;
-  std::uint32_t last = 0;
-};
-
 /// So many threads of a launch are run, once and one after the other (whole/launch_run.hpp).
 inline constexpr std::uint64_t most_threads_run = std::uint64_t{1} << 20;
 
@@ -152,9 +146,9 @@ struct Launch {
   /// Buffers and variables all elements of which are observed. If none are named here and nothing
   /// is asked, those that the kernels write: buffers of parameters, or else variables.
   std::vector<std::string> shown = {};
-  std::vector<Lines> exclusive = {};  ///< that one thread at a time shall be in
-  bool chosen = false;                ///< nobody said the shape of the grid
-  std::string remark = {};            ///< why it is not that of the source: "launch not read: …"
+  std::vector<WatchedLines> watched = {};  ///< each question once
+  bool chosen = false;                     ///< nobody said the shape of the grid
+  std::string remark = {};  ///< why it is not that of the source: "launch not read: …"
   std::vector<std::string> notes = {};  ///< other launches of the source
   bool cooperative = false;             ///< all blocks run at the same time
   bool plain = false;                   ///< the source launches it without promising that

@@ -10,13 +10,13 @@
 #include "litmus/input/suggestion.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "litmus/kernels/default_launch.hpp"
-#include "litmus/kernels/exclusion.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "litmus/kernels/found_launch.hpp"
 #include "litmus/kernels/launch_inputs.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/setup_launch.hpp"
 #include "litmus/kernels/source_records.hpp"
+#include "litmus/kernels/watches/regions.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
 
@@ -112,14 +112,16 @@ void add_question(const LaunchWords& words, Launch& launch) {
   }
 }
 
-void add_exclusive(const LaunchWords& words, Launch& launch) {
-  for (const LaunchWord& word : words.exclusive) {
+void add_watched(const LaunchWords& words, Launch& launch) {
+  for (const auto& [question, word] : words.watched) {
     const std::vector<Lines> regions = lines_in(word.text);
     if (regions.empty()) {
       fail(word, quote(word.text) + " names no lines",
            "write 12-15, or lock.cuh:12-15 in another file, and + between regions");
     }
-    launch.exclusive.insert(launch.exclusive.end(), regions.begin(), regions.end());
+    auto known = std::ranges::find(launch.watched, question, &WatchedLines::question);
+    if (known == launch.watched.end()) known = launch.watched.insert(known, {question, {}});
+    known->lines.insert(known->lines.end(), regions.begin(), regions.end());
   }
 }
 
@@ -197,10 +199,10 @@ std::string LaunchWords::first_option() const {
   for (const auto* const word : {&kernel, &blocks, &threads, &setup, &vector, &question}) {
     if (*word) return (*word)->option;
   }
-  for (const auto* const list : {&inputs, &aliases, &shown, &exclusive}) {
+  for (const auto* const list : {&inputs, &aliases, &shown}) {
     if (!list->empty()) return list->front().option;
   }
-  return {};
+  return watched.empty() ? std::string() : watched.front().lines.option;
 }
 
 LaunchWords joined(LaunchWords first, const LaunchWords& second) {
@@ -220,7 +222,7 @@ LaunchWords joined(LaunchWords first, const LaunchWords& second) {
   first.inputs.insert(first.inputs.begin(), second.inputs.begin(), second.inputs.end());
   first.aliases.insert(first.aliases.begin(), second.aliases.begin(), second.aliases.end());
   if (first.shown.empty()) first.shown = second.shown;
-  if (first.exclusive.empty()) first.exclusive = second.exclusive;
+  if (first.watched.empty()) first.watched = second.watched;
   return first;
 }
 
@@ -268,7 +270,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   add_setup(words, module, source, entry, found.launch, launch);
   if (found.launch != nullptr) add_notes_on_earlier(*found.launch, module, source, launch);
   add_question(words, launch);
-  add_exclusive(words, launch);
+  add_watched(words, launch);
   if (words.vector) launch.one_piece = bytes_in_one_piece(*words.vector);
   return launch;
 }

@@ -16,13 +16,19 @@
 
 namespace opexplore::kernel {
 
+/// Lines that a question is asked of, `12-15+20`.
+struct WatchWord {
+  const Watch* question = nullptr;  ///< one of watches()
+  LaunchWord lines;
+};
+
 struct LaunchWords {
   std::optional<LaunchWord> kernel, blocks, threads, setup;
-  std::optional<LaunchWord> vector;    ///< `split`, `8` or `16`: see Launch::one_piece
-  std::vector<LaunchWord> inputs;      ///< `n=4`, `out=buffer(2)`, `flag=1`, `table=1,2,3`
-  std::vector<LaunchWord> aliases;     ///< `a,b`, `a,b+4`: b points to the memory of a
-  std::vector<LaunchWord> shown;       ///< names
-  std::vector<LaunchWord> exclusive;   ///< lines, `12-15+20`
+  std::optional<LaunchWord> vector;  ///< `split`, `8` or `16`: see Launch::one_piece
+  std::vector<LaunchWord> inputs;    ///< `n=4`, `out=buffer(2)`, `flag=1`, `table=1,2,3`
+  std::vector<LaunchWord> aliases;   ///< `a,b`, `a,b+4`: b points to the memory of a
+  std::vector<LaunchWord> shown;     ///< names
+  std::vector<WatchWord> watched;
   std::optional<LaunchWord> question;  ///< an expression of C: `out==0 && flag==1`
   Quantifier quantifier = Quantifier::exists;
   /// A launch of the source that has more threads gives way to a small one.

@@ -52,7 +52,7 @@ std::string reason(const CodeStop& stop) {
     case StopKind::misuse:
     case StopKind::null:
     case StopKind::not_given:
-    case StopKind::overlap:
+    case StopKind::watched:
       return stop.text;
   }
   return {};

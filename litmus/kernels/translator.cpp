@@ -12,7 +12,6 @@
 #include "litmus/kernels/assumptions.hpp"
 #include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/describe.hpp"
-#include "litmus/kernels/exclusion.hpp"
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/names.hpp"
@@ -178,7 +177,7 @@ class Translator {
     for (const std::string& assumption : around_.assumptions) {
       result.facts.notes.push_back({assumption});
     }
-    watch_regions(around_.launch, result);
+    watch_places(around_.launch, result);
     return result;
   }
 

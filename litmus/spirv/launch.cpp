@@ -143,10 +143,11 @@ void apply(const kernel::LaunchWords& words, const Module& module, Annotations& 
   for (const auto* const word : {&words.setup, &words.vector}) {
     if (*word) fail(**word, "this is for kernels of CUDA", "leave it out for a shader");
   }
-  for (const auto* const list : {&words.aliases, &words.exclusive}) {
-    if (!list->empty())
-      fail(list->front(), "this is for kernels of CUDA", "leave it out for a shader");
-  }
+  const auto refuse = [](const LaunchWord& word) {
+    fail(word, "this is for kernels of CUDA", "leave it out for a shader");
+  };
+  if (!words.aliases.empty()) refuse(words.aliases.front());
+  if (!words.watched.empty()) refuse(words.watched.front().lines);
   if (words.blocks) layout.shape.workgroups = kernel::shape(*words.blocks);
   if (words.threads) {
     layout.shape.threads_per_workgroup = kernel::shape(*words.threads);

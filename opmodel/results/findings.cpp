@@ -20,10 +20,12 @@ std::string_view name_of(BugKind kind) {
       return "deadlock";
     case BugKind::hang:
       return "hang";
-    case BugKind::overlap:
-      return "mutual-exclusion";
+    case BugKind::watched:
+      return "watched";
   }
   return {};
 }
+
+std::string_view name_of(const Bug& bug) { return bug.rule.empty() ? name_of(bug.kind) : bug.rule; }
 
 }  // namespace opexplore

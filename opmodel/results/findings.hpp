@@ -25,10 +25,10 @@ enum class BugKind : std::uint8_t {
   unexpected,  ///< a result that --never or --forall excludes
   deadlock,    ///< threads wait at a barrier, and nobody comes
   hang,        ///< threads go round for ever
-  overlap      ///< threads are at a time in lines that only one shall be in
+  watched      ///< what a question about places of the kernel excludes
 };
 /// "data-race", "same-value-race", "assertion", "misuse", "barrier-divergence", "unexpected",
-/// "deadlock", "hang", "mutual-exclusion": as SARIF and annotations name it.
+/// "deadlock", "hang": as SARIF and annotations name it. Of what is watched "watched".
 std::string_view name_of(BugKind kind);
 
 /// An access or a stop that belongs to a bug.
@@ -71,7 +71,10 @@ struct Bug {
   const Trace* trace = nullptr;               ///< the shortest one to it; it belongs to the answer
   /// What comes there was not explored, so that it may be none: a note of the verdict tells it.
   bool undecided = false;
+  std::string_view rule = {};  ///< of what is watched, the name of its question's bug
 };
+/// That of its kind, or of the question that watches: "mutual-exclusion".
+std::string_view name_of(const Bug& bug);
 
 /// Something worth knowing that is no bug.
 struct Note {

@@ -108,11 +108,12 @@ Json only_result(const Test& test, const Bug& bug) {
 TEST_CASE("kernel sarif: each kind of bug is a rule, and notes are one", "[export][sarif]") {
   const Json rules = sarif_rules();
   REQUIRE(rules.size() == 10);
-  for (const BugKind kind : {BugKind::data_race, BugKind::same_value, BugKind::assertion,
-                             BugKind::misuse, BugKind::divergence, BugKind::unexpected,
-                             BugKind::deadlock, BugKind::hang, BugKind::overlap}) {
+  for (const BugKind kind :
+       {BugKind::data_race, BugKind::same_value, BugKind::assertion, BugKind::misuse,
+        BugKind::divergence, BugKind::unexpected, BugKind::deadlock, BugKind::hang}) {
     CHECK(rules[static_cast<std::size_t>(kind)]["id"] == name_of(kind));
   }
+  CHECK(rules[8]["id"] == "mutual-exclusion");
   CHECK(rules[9]["id"] == note_rule);
   CHECK(rules[9]["defaultConfiguration"]["level"] == "note");
   CHECK(rules[0]["defaultConfiguration"]["level"] == "error");

@@ -1,8 +1,11 @@
 // Regions that one thread at a time shall be in: what is put at the ways in and out.
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "litmus/kernels/exclusion.hpp"
+#include "litmus/kernels/watches/regions.hpp"
+#include "litmus/kernels/watches/watch.hpp"
 #include "opmodel/instruction.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/kernel_launch.hpp"
@@ -15,11 +18,19 @@ constexpr const char* lock =
     "$L: atom.acquire.gpu.exch.b32 %r1, [%rd1], 1; setp.ne.s32 %p1, %r1, 0; @%p1 bra $L;\n";
 constexpr const char* unlock = "st.release.gpu.u32 [%rd1], 0;\n";
 
+kernel::WatchedLines exclusive(std::vector<kernel::Lines> lines) {
+  for (const kernel::Watch* const question : kernel::watches()) {
+    if (question->name == "exclusive") return {question, std::move(lines)};
+  }
+  FAIL("no question is called exclusive");
+  return {};
+}
+
 // The kernel with the lines of its body watched, from 0.
 kernel::LaunchedKernel watched(const std::string& body, std::uint32_t first, std::uint32_t last,
                                std::uint32_t blocks = 2) {
   kernel::Launch how = usual_launch(blocks, "exists (true)");
-  how.exclusive = {{"", body_line + first, body_line + last}};
+  how.watched = {exclusive({{"", body_line + first, body_line + last}})};
   return kernel::read_launched(module_text(body), "k.ptx", how);
 }
 
@@ -39,7 +50,7 @@ Seen seen(const kernel::LaunchedKernel& kernel) {
   for (const AnsweredDataRace& race : report.data_races) {
     const Thread& thread = kernel.test.program.threads[race.pair.first_thread];
     const auto address = address_of(thread.instructions[race.pair.first].action);
-    result.races = result.races || address == kernel.facts.exclusive->turn;
+    result.races = result.races || address == kernel.facts.watched.front().location;
   }
   for (const kernel::Assertion& assertion : kernel.facts.assertions) {
     const Observable met = RegisterTerm{assertion.thread, assertion.reg};
@@ -75,7 +86,7 @@ TEST_CASE("kernel exclusion: ways in and out are stores", "[kernel][exclusion]")
       watched("ld.u32 %r1, [%rd1];\n" + inner + "st.u32 [%rd1], 1;", 1, 1);
   CHECK(spelled(kernel.test) == Code{"ld.weak r2, x", "st.weak turn, 1", "st.weak y, 1",
                                      "st.weak turn, 0", "st.weak x, 1"});
-  CHECK(kernel.facts.exclusive->title == "two threads can be in line 14 at the same time");
+  CHECK(kernel.facts.watched.front().title == "two threads can be in line 14 at the same time");
   // The last instruction is in, and the first.
   CHECK(spelled(watched(inner, 0, 0).test) ==
         Code{"st.weak turn, 1", "st.weak y, 1", "st.weak turn, 0"});
@@ -105,7 +116,7 @@ TEST_CASE("kernel exclusion: jumps across pass, and others do not", "[kernel][ex
   };
   kernel::Launch plain = usual_launch(2, "locations [ x; y; ]");
   kernel::Launch seen = plain;
-  seen.exclusive = {{"", body_line + 2, body_line + 3}};
+  seen.watched = {exclusive({{"", body_line + 2, body_line + 3}})};
   CHECK(values(kernel::read_launched(module_text(jumps), "k.ptx", plain).test) ==
         values(kernel::read_launched(module_text(jumps), "k.ptx", seen).test));
 }
@@ -138,7 +149,8 @@ TEST_CASE("kernel exclusion: who meets inside is there at the same time", "[kern
       "st.release.gpu.u32 [%rd2], 1;\n$end:";
   const auto with_second = [&](std::uint32_t line) {
     kernel::Launch how = usual_launch(2, "exists (true)");
-    how.exclusive = {{"", body_line + 1, body_line + 2}, {"", body_line + line, body_line + line}};
+    how.watched = {
+        exclusive({{"", body_line + 1, body_line + 2}, {"", body_line + line, body_line + line}})};
     return seen(kernel::read_launched(module_text(meeting), "k.ptx", how));
   };
   // All in order, and at the same time.

@@ -188,8 +188,8 @@ TEST_CASE("options: properties and drawings have words", "[options]") {
   CHECK(options({"--property", "ends:strong", "a"}).strong);
   const Options watched = options({"--property", "exclusive:3-5+b.cuh:7", "a"});
   CHECK_FALSE(watched.names_properties);
-  REQUIRE(watched.kernel.words.exclusive.size() == 1);
-  CHECK(watched.kernel.words.exclusive.front().text == "3-5+b.cuh:7");
+  REQUIRE(watched.kernel.words.watched.size() == 1);
+  CHECK(watched.kernel.words.watched.front().lines.text == "3-5+b.cuh:7");
   CHECK(options({"--property", "stalls", "a"}).task() == Task::stalls);
   CHECK(complaint_about({"--property", "ends:resident=0", "a"}) ==
         "--property ends:resident: 0 is not what it takes");

@@ -1,53 +1,20 @@
-#include "litmus/kernels/exclusion.hpp"
+#include "litmus/kernels/watches/exclusion.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <filesystem>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/facts.hpp"
+#include "litmus/kernels/watches/regions.hpp"
 #include "litmus/language/limits.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
-
-std::optional<std::uint32_t> line_in(std::string_view text) {
-  std::uint32_t line = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), line);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole && line > 0 ? std::optional(line) : std::nullopt;
-}
-
-std::optional<Lines> one_region(std::string_view text) {
-  Lines lines;
-  if (const std::size_t colon = text.rfind(':'); colon != std::string_view::npos) {
-    lines.file = text.substr(0, colon);
-    text.remove_prefix(colon + 1);
-  }
-  const std::size_t dash = std::min(text.find('-'), text.size());
-  const auto first = line_in(text.substr(0, dash));
-  const auto last = dash == text.size() ? first : line_in(text.substr(dash + 1));
-  if (!first || !last || *last < *first) return std::nullopt;
-  lines.first = *first;
-  lines.last = *last;
-  return lines;
-}
-
-/// "lines 12 to 15 and line 20 of lock.cuh".
-std::string text_of(const std::vector<Lines>& regions) {
-  std::string text;
-  for (const Lines& lines : regions) {
-    const bool one = lines.first == lines.last;
-    text += (text.empty() ? "" : " and ") + std::string(one ? "line " : "lines ") +
-            std::to_string(lines.first) + (one ? "" : " to " + std::to_string(lines.last)) +
-            (lines.file.empty() ? "" : " of " + lines.file);
-  }
-  return text;
-}
 
 /// Puts the ways in and out into the code of one thread.
 class Watcher {
@@ -160,21 +127,6 @@ class Watcher {
   std::optional<RegisterId> seen_;
 };
 
-/// Whether the lines are of the file, which messages name with folders.
-bool is_of(const Lines& lines, const std::string& file, const std::string& usual) {
-  const std::filesystem::path wanted(lines.file.empty() ? usual : lines.file);
-  return std::filesystem::path(file).filename() == wanted.filename();
-}
-
-bool is_in(const std::vector<Lines>& regions, const Instruction& instruction,
-           const std::string& path) {
-  const std::string& file = instruction.code ? instruction.code->file : path;
-  const SourcePlace& place = instruction.code ? instruction.code->place : instruction.place;
-  return std::ranges::any_of(regions, [&](const Lines& lines) {
-    return is_of(lines, file, path) && lines.first <= place.line && place.line <= lines.last;
-  });
-}
-
 /// Whether a thread can learn there what another one has done since it came in.
 bool may_learn(const Action& action) {
   const Order* const order = order_of(action);
@@ -182,58 +134,44 @@ bool may_learn(const Action& action) {
          (order != nullptr && acquires(*order));
 }
 
-/// The file that lines without a file are of: that of the kernels.
-std::string usual_file(const Program& program, const std::string& path) {
-  for (const Thread& thread : program.threads) {
-    for (const Instruction& instruction : thread.instructions) {
-      if (instruction.code) return instruction.code->file;
+/// Whether threads may meet inside.
+bool can_meet(const Program& program, const std::vector<std::vector<bool>>& inside) {
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const std::vector<Instruction>& instructions = program.threads[t].instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      if (inside[t][i] && may_learn(instructions[i].action)) return true;
     }
   }
-  return path;
+  return false;
+}
+
+/// The one that ways in and out access.
+void add_location(const std::string& where, LaunchedKernel& kernel) {
+  Program& program = kernel.test.program;
+  const auto turn = static_cast<AddressId>(program.addresses.size());
+  const auto location = static_cast<LocationId>(program.locations.size());
+  program.locations.push_back({"turn", 0, Region::global, false});
+  program.addresses.push_back({"turn", location, turn});
+  kernel.facts.locations.push_back(where);
+  kernel.facts.location_bytes.push_back(4);
+  kernel.facts.location_floats.push_back(false);
+  kernel.facts.location_pointers.push_back(false);
 }
 
 }  // namespace
 
-std::vector<Lines> lines_in(std::string_view text) {
-  std::vector<Lines> regions;
-  while (!text.empty()) {
-    const std::string_view part = text.substr(0, text.find('+'));
-    const auto lines = one_region(part);
-    if (!lines) return {};
-    regions.push_back(*lines);
-    text.remove_prefix(part.size());
-    if (text == "+") return {};
-    text.remove_prefix(std::min<std::size_t>(1, text.size()));
-  }
-  return regions;
-}
-
-void watch_regions(const Launch& launch, LaunchedKernel& kernel) {
-  if (launch.exclusive.empty()) return;
+Watched watch_exclusion(const WatchedLines& asked, const Launch& launch, LaunchedKernel& kernel) {
   Program& program = kernel.test.program;
-  const std::string where = text_of(launch.exclusive);
-  const std::string path = usual_file(program, kernel.test.path);
+  const std::string where = text_of(asked.lines);
   if (program.addresses.size() >= max_addresses) {
     throw InputError(launch.path, {}, "too many locations to watch " + where,
                      "launch fewer threads or smaller arrays");
   }
   const auto turn = static_cast<AddressId>(program.addresses.size());
-  Facts::Exclusive watched{turn, where, "two threads can be in " + where + " at the same time"};
-  std::vector<std::vector<bool>> inside;  // by thread and instruction
-  bool somebody = false, meets = false;
-  for (const Thread& thread : program.threads) {
-    std::vector<bool>& own = inside.emplace_back();
-    for (const Instruction& instruction : thread.instructions) {
-      own.push_back(is_in(launch.exclusive, instruction, path));
-      somebody = somebody || own.back();
-      meets = meets || (own.back() && may_learn(instruction.action));
-    }
-  }
-  if (!somebody) {
-    throw InputError(launch.path, {}, "no thread executes an instruction of " + where,
-                     "name lines that have code, as the report shows them; the compiler may have "
-                     "moved what they do (--nvcc-flags='-Xcicc -O0')");
-  }
+  Watched watched{asked.question, where, "two threads can be in " + where + " at the same time",
+                  turn};
+  const std::vector<std::vector<bool>> inside = instructions_in(asked.lines, launch, kernel);
+  const bool meets = can_meet(program, inside);
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     if (std::ranges::find(inside[t], true) == inside[t].end()) continue;
     Thread& thread = program.threads[t];
@@ -245,16 +183,16 @@ void watch_regions(const Launch& launch, LaunchedKernel& kernel) {
       return address_of(one.action) == turn;
     });
     const auto at = static_cast<InstructionId>(place - thread.instructions.begin());
-    kernel.facts.assertions.push_back({number, *other, 1, at, StopKind::overlap, watched.title});
+    kernel.facts.assertions.push_back(
+        {number, *other, 1, at, StopKind::watched, watched.title, asked.question});
   }
-  const auto location = static_cast<LocationId>(program.locations.size());
-  program.locations.push_back({"turn", 0, Region::global, false});
-  program.addresses.push_back({"turn", location, turn});
-  kernel.facts.locations.push_back(where);
-  kernel.facts.location_bytes.push_back(4);
-  kernel.facts.location_floats.push_back(false);
-  kernel.facts.location_pointers.push_back(false);
-  kernel.facts.exclusive = std::move(watched);
+  add_location(where, kernel);
+  return watched;
+}
+
+std::string_view said_of_pass(const Action& action) {
+  const Store* const store = store_of(action);
+  return store != nullptr && store->value == Operand(Value{0}) ? "goes out" : "comes in";
 }
 
 }  // namespace opexplore::kernel

@@ -7,22 +7,16 @@
 // then also loads, and finds the number of the other thread.
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "litmus/kernels/launch.hpp"
+#include "litmus/kernels/watches/watch.hpp"
 
 namespace opexplore::kernel {
 
-struct LaunchedKernel;
+/// Puts the ways in and out into the program. Throws InputError.
+Watched watch_exclusion(const WatchedLines& asked, const Launch& launch, LaunchedKernel& kernel);
 
-/// The lines that a text means, "12-15", "lock.cuh:3" or several joined by '+'; none if it is no
-/// such text.
-std::vector<Lines> lines_in(std::string_view text);
-
-/// Adds what watches Launch::exclusive, and Facts::exclusive. Throws InputError where no thread
-/// executes anything there.
-void watch_regions(const Launch& launch, LaunchedKernel& kernel);
+/// "comes in" of a way in, "goes out" of a way out.
+std::string_view said_of_pass(const Action& action);
 
 }  // namespace opexplore::kernel
