@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -21,6 +23,9 @@ namespace opexplore {
 /// What a format says of one test: a text, or an element (of `traces`, a list of elements) of its
 /// document.
 using FormatPart = nlohmann::ordered_json;
+
+/// What is written of a test, by the name of the format.
+using FormatParts = std::map<std::string, FormatPart, std::less<>>;
 
 /// A part, or why the format can say nothing of the test.
 using FormatResult = std::variant<FormatPart, Failure>;

@@ -1,12 +1,12 @@
 # Makes the CMake package by which other projects find the libraries: find_package(opexplore), then
-# opexplore::<folder>. That is all that opexplore_library() made but `tools`, which is what the programs
-# do with a command line, and opexplore with its command line for opexplore_add_program(). In the build
+# opexplore::<folder>. That is all that opexplore_library() made but `tools` and `serve`, which are what the
+# programs do with a command line, and opexplore with its command line for opexplore_add_program(). In the build
 # tree the package stands, too, for who does not install: its folder is opexplore_DIR. All of it is the
 # component `development`.
 include(CMakePackageConfigHelpers)
 
 get_property(libraries GLOBAL PROPERTY OPEXPLORE_LIBRARIES)
-list(REMOVE_ITEM libraries tools)
+list(REMOVE_ITEM libraries tools serve)
 get_property(machines GLOBAL PROPERTY OPEXPLORE_MACHINES)
 set(include_directory "${CMAKE_INSTALL_INCLUDEDIR}/opexplore")
 set(package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/opexplore")

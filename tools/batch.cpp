@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <map>
@@ -6,24 +7,51 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "answers/work_journal.hpp"
 #include "explorer/notes/journal.hpp"
+#include "export/inputs_results.hpp"
 #include "export/output_file.hpp"
+#include "export/single_result.hpp"
 #include "litmus/input/usage_error.hpp"
-#include "tools/company.hpp"
-#include "tools/inputs_results.hpp"
+#include "studies/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/questions.hpp"
-#include "tools/single_text.hpp"
 #include "tools/terminal.hpp"
 #include "tools/test_sources.hpp"
-#include "tools/work_journal.hpp"
 
 namespace opexplore {
 namespace {
+
+// Results by the number of their test among all of the run.
+using NumberedResults = std::map<std::size_t, SingleResult>;
+
+// Throws JournalError for what are no results of tests.
+NumberedResults numbered_results(const FoundParts& parts) {
+  NumberedResults results;
+  for (const auto& [part, found] : parts) {
+    std::size_t number = 0;
+    const char* const end = part.data() + part.size();
+    const auto [behind, error] = std::from_chars(part.data(), end, number);
+    try {
+      if (error != std::errc{} || behind != end) throw std::invalid_argument("it has no number");
+      results.emplace(number, single_result(found));
+    } catch (const std::invalid_argument&) {
+      throw JournalError("these are no results of tests; name other journals");
+    }
+  }
+  return results;
+}
+
+// Whether it is worth noting: what the user ended, and what broke, is asked again.
+bool is_whole(const SingleResult& result) {
+  return result.ending != Ending::not_run && result.code != ExitCode::cancelled &&
+         result.code != ExitCode::internal_error;
+}
 
 // Everything that is written while the results come in, and what is known of them.
 class Writer {

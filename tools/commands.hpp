@@ -67,7 +67,6 @@ Subcommand replay_command(const ToolInfo& tool);
 /// @{
 Subcommand code_command();
 Subcommand second_command(const ToolInfo& tool);
-Subcommand serve_command(const ToolInfo& tool);
 /// @}
 
 }  // namespace opexplore

@@ -14,15 +14,15 @@
 
 #include "answers/noted_crew.hpp"
 #include "answers/settings.hpp"
+#include "answers/work_journal.hpp"
 #include "export/json.hpp"
 #include "export/output_file.hpp"
 #include "mappings/choice.hpp"
 #include "mappings/report.hpp"
-#include "tools/company.hpp"
+#include "studies/company.hpp"
 #include "tools/opmap.hpp"
 #include "tools/opmap_check_work.hpp"
 #include "tools/terminal.hpp"
-#include "tools/work_journal.hpp"
 
 namespace opexplore {
 namespace {

@@ -4,11 +4,12 @@
 
 #include "answers/machine_choice.hpp"
 #include "axioms/axioms.hpp"
+#include "explorer/notes/file_hash.hpp"
+#include "explorer/notes/item_journal.hpp"
 #include "export/formats.hpp"
 #include "litmus/input/suggestion.hpp"
 #include "tools/command_line.hpp"
 #include "tools/commands.hpp"
-#include "tools/file_hash.hpp"
 #include "tools/programs.hpp"
 
 namespace opexplore {
@@ -219,6 +220,14 @@ std::optional<std::string> json_target(std::span<const std::string> arguments) {
     }
   }
   return std::nullopt;
+}
+
+std::string noted_question(const Options& options, const ToolInfo& tool, const std::string& tests) {
+  std::string text = "program: " + tool.name + ' ' + tool.version + ' ' + tool.revision + '\n';
+  for (const std::string& line : options.asked_lines) text += "asked: " + line + '\n';
+  text += tests;
+  const CampaignShard shard = options.shard.value_or(CampaignShard());
+  return question_of_part(text, shard.number, shard.count);
 }
 
 }  // namespace opexplore

@@ -150,4 +150,8 @@ std::variant<Options, Information> parse_options(std::span<const std::string> ar
 /// too is reported there.
 std::optional<std::string> json_target(std::span<const std::string> arguments);
 
+/// What a journal of opexplore is of: `tests` says which tests the whole work is about, a line
+/// each.
+std::string noted_question(const Options& options, const ToolInfo& tool, const std::string& tests);
+
 }  // namespace opexplore

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "export/output_file.hpp"
-#include "tools/pictures.hpp"
+#include "export/pictures.hpp"
 
 namespace opexplore {
 namespace {

@@ -29,9 +29,6 @@ struct Output {
   bool is_of_run() const { return whole || printed || noted; }
 };
 
-/// What is written of a test, by the name of the format.
-using FormatParts = std::map<std::string, FormatPart, std::less<>>;
-
 /// All that the options ask for, the log first.
 std::vector<Output> outputs_of(const Options& options);
 

@@ -10,10 +10,8 @@
 #include <vector>
 
 #include "answers/ask.hpp"
-#include "answers/exit_code.hpp"
-#include "export/inputs_text.hpp"
+#include "export/single_result.hpp"
 #include "litmus/corpus/selection.hpp"
-#include "litmus/kernels/input_case.hpp"
 #include "litmus/language/reader.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
@@ -32,30 +30,6 @@ struct Context {
   std::optional<TerminationQuestion> termination = {};
 
   const TerminationQuestion* asked_of_end() const { return termination ? &*termination : nullptr; }
-};
-
-struct OutputFile {
-  std::filesystem::path path;
-  std::string content;
-};
-
-/// What became of a test.
-enum class Ending : std::uint8_t { ok, no, undecided, undefined, failed, not_selected, not_run };
-
-struct SingleResult {
-  Ending ending = Ending::not_run;
-  ExitCode code = ExitCode::complete;
-  bool unexpected = false;
-  bool reached_max_states = false;     ///< a limit of states ended a search
-  std::optional<Agreement> agreement;  ///< of the two, where they were compared
-  std::string name;                    ///< of the test; empty when it could not be read
-  kernel::InputCase inputs = {};       ///< of a launch, where others have other inputs
-  std::optional<ShortReport> report;   ///< of a kernel that is told of in its own words
-  std::string hash;
-  FormatParts parts;        ///< what the formats that are asked for say
-  std::string diagnostics;  ///< for standard error: what the log must not be read without
-  std::string remarks;      ///< before them, and not with -q
-  std::vector<OutputFile> files;
 };
 
 /// A file, one of the tests of a file, a test that was generated, or a kernel that is told of in

@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "answers/work_journal.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/files.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/located_message.hpp"
+#include "studies/company.hpp"
 #include "studies/ranking/json.hpp"
 #include "studies/ranking/rank.hpp"
 #include "studies/ranking/tables.hpp"
@@ -21,12 +23,10 @@
 #include "studies/stalls/stalls.hpp"
 #include "studies/stalls/text.hpp"
 #include "tools/commands.hpp"
-#include "tools/company.hpp"
 #include "tools/opexplore.hpp"
 #include "tools/outputs.hpp"
 #include "tools/terminal.hpp"
 #include "tools/test_sources.hpp"
-#include "tools/work_journal.hpp"
 
 namespace opexplore {
 namespace {

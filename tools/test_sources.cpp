@@ -9,7 +9,9 @@
 #include <string>
 #include <utility>
 
+#include "explorer/notes/file_hash.hpp"
 #include "export/file_kind.hpp"
+#include "export/single_result.hpp"
 #include "litmus/corpus/sources.hpp"
 #include "litmus/input/files.hpp"
 #include "litmus/input/usage_error.hpp"
@@ -21,12 +23,10 @@
 #include "litmus/spirv/kernel.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
+#include "studies/company.hpp"
 #include "tools/commands.hpp"
-#include "tools/company.hpp"
-#include "tools/file_hash.hpp"
 #include "tools/kernel_sources.hpp"
 #include "tools/opgen.hpp"
-#include "tools/single_text.hpp"
 #include "tools/terminal.hpp"
 
 namespace opexplore {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/mpi/ranks.hpp"
+#include "mpi/ranks.hpp"
 
 namespace {
 

@@ -2,7 +2,7 @@
 # Tests, rankings and checks of mappings over ranks say what they say in one process, whoever is
 # killed while they run:
 #   jobs.sh PROGRAMS MPIRUN RANKS KILLS
-# PROGRAMS is the folder with opexplore, opmap, and mpi/ beside them. Of each run of tests but the
+# PROGRAMS is the folder with opexplore and opmap, and mpi/ lies beside it. Of each run of tests but the
 # first, one rank but 0 is killed at some moment, until so many were hit.
 set -euo pipefail
 programs=$1 mpirun=$2 ranks=$3 kills=$4
@@ -33,7 +33,7 @@ same() {
   local name=$1 program=$2
   shift 2
   "$programs/$program" "$@" --json one.json >one.txt 2>one.err || true
-  over_ranks "$programs/mpi/$program-mpi" "$@" --json ranks.json >ranks.txt 2>ranks.err || true
+  over_ranks "$programs/../mpi/$program-mpi" "$@" --json ranks.json >ranks.txt 2>ranks.err || true
   [[ -s one.json && -s ranks.json ]] || fail "$name: no report"
   timeless one >"$name.expected"
   timeless ranks >got
@@ -51,10 +51,10 @@ same mapping opmap check --table lustig19,trailing --family rmw --every 40
 
 # What ranks have noted one process goes on with, and the other way round.
 mapping=(check --table "lustig19,trailing" --family rmw --every 40 --journal mapping.journal --resume)
-over_ranks "$programs/mpi/opmap-mpi" "${mapping[@]}" --json ranks.json >ranks.txt 2>ranks.err
+over_ranks "$programs/../mpi/opmap-mpi" "${mapping[@]}" --json ranks.json >ranks.txt 2>ranks.err
 noted=$(stat -c %s mapping.journal)
 "$programs/opmap" "${mapping[@]}" --json one.json >one.txt 2>one.err
-over_ranks "$programs/mpi/opmap-mpi" "${mapping[@]}" --json ranks.json >ranks.txt 2>ranks.err
+over_ranks "$programs/../mpi/opmap-mpi" "${mapping[@]}" --json ranks.json >ranks.txt 2>ranks.err
 for each in one ranks; do
   timeless "$each" >got
   cmp mapping.expected got || fail "mapping, with a journal: $each says something else"
@@ -66,7 +66,7 @@ one=$litmus/ptx/MP.litmus
 for words in "--compare-with sc" "--trace --html page.html" "--check races --dot graph.dot --show all"; do
   read -ra asked <<<"$words"
   "$programs/opexplore" "$one" "${asked[@]}" >one.txt 2>one.err || true
-  over_ranks "$programs/mpi/opexplore-mpi" "$one" "${asked[@]}" >ranks.txt 2>ranks.err ||
+  over_ranks "$programs/../mpi/opexplore-mpi" "$one" "${asked[@]}" >ranks.txt 2>ranks.err ||
     fail "one test, $words"
   for each in one ranks; do sed -E '/^ *(Time |states=|bytes_per_state=|rank=)/d' $each.txt >$each.log; done
   cmp one.log ranks.log || fail "one test, $words: over ranks the report is another"
@@ -76,7 +76,7 @@ done
 for given in "$one" "${tests[*]}"; do
   code=0
   read -ra words <<<"$given"
-  timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/mpi/opexplore-mpi" "${words[@]}" \
+  timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/../mpi/opexplore-mpi" "${words[@]}" \
     --json no-such-folder/report.json >ranks.txt 2>ranks.err || code=$?
   ((code == 2)) || fail "a report that cannot be written: exit code $code"
 done
@@ -92,7 +92,7 @@ some_worker() {
 }
 
 code=0
-timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/mpi/opexplore-mpi" - <"$one" \
+timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/../mpi/opexplore-mpi" - <"$one" \
   >ranks.txt 2>ranks.err || code=$?
 ((code == 2)) || fail "standard input: exit code $code"
 
@@ -104,7 +104,7 @@ for ((round = 1; struck < kills; ++round)); do
   ((round <= 20 * (kills + 1))) || fail "only $struck of $kills kills hit a rank"
   rm -f ranks.*
   : >ranks.txt
-  "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$programs/mpi/opexplore-mpi" \
+  "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$programs/../mpi/opexplore-mpi" \
     "${generated[@]}" --json ranks.json >ranks.txt 2>ranks.err &
   run=$!
   until [[ -s ranks.txt ]]; do  # then the ranks have met
@@ -133,7 +133,7 @@ PTX Large
  ld.weak r2, d  | ld.weak r2, a  | ld.weak r2, b  | ld.weak r2, c  ;
 exists (0:r0=0)
 END
-  "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$programs/mpi/opexplore-mpi" \
+  "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$programs/../mpi/opexplore-mpi" \
     -q large.litmus --machine gpu-queues --no-reduce >ranks.txt 2>ranks.err &
   run=$!
   sleep 1.5
@@ -147,7 +147,7 @@ fi
 
 # When all are killed the run goes on from its journal.
 if ((kills)); then
-  "$mpirun" --oversubscribe -n "$ranks" "$programs/mpi/opexplore-mpi" "${generated[@]}" \
+  "$mpirun" --oversubscribe -n "$ranks" "$programs/../mpi/opexplore-mpi" "${generated[@]}" \
     --journal run.journal --json ranks.json >ranks.txt 2>ranks.err &
   run=$!
   for ((i = 0; i < 500; ++i)); do
@@ -158,7 +158,7 @@ if ((kills)); then
   kill -9 "${all[@]}" "$run" 2>/dev/null || true
   wait "$run" 2>/dev/null || true
   rm -f ranks.*
-  over_ranks "$programs/mpi/opexplore-mpi" "${generated[@]}" --journal run.journal --resume \
+  over_ranks "$programs/../mpi/opexplore-mpi" "${generated[@]}" --journal run.journal --resume \
     --json ranks.json >ranks.txt 2>ranks.err || true
   timeless ranks >got
   cmp generated.expected got || fail "gone on from a journal: another report"

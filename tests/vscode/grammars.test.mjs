@@ -289,7 +289,7 @@ $L__BB0_1:
 });
 
 test('instructions are those of the playground', () => {
-  const text = readFileSync(join(source, 'tools/serve/web/src/language.js'), 'utf8');
+  const text = readFileSync(join(source, 'serve/web/src/language.js'), 'utf8');
   const [, words] = /const instruction =\s*\/\^\(\?:([\w|]+)\)/.exec(text);
   const { match } = JSON.parse(readFileSync('syntaxes/litmus.tmLanguage.json', 'utf8')).repository.instruction;
   const [, ours] = /\)\(([\w|]+)\)/.exec(match);

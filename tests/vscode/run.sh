@@ -12,7 +12,7 @@ need node npm
 mkdir -p "$work"
 # What was renamed or removed must not stay in the copy, which is packaged.
 find "$work" -mindepth 1 -maxdepth 1 ! -name node_modules -exec rm -rf {} +
-(cd "$source/tools/vscode" && find . -mindepth 1 -maxdepth 1 ! -name node_modules ! -name '*.vsix' \
+(cd "$source/editors/vscode" && find . -mindepth 1 -maxdepth 1 ! -name node_modules ! -name '*.vsix' \
   -exec cp -r {} "$work" \;)
 cp "$source"/tests/vscode/*.mjs "$work"
 cd "$work"
