@@ -99,10 +99,9 @@ void append_initial_writes(const Test& test, const Coherence& coherence,
   for (const auto& [earlier, later] : coherence) use(earlier);
   for (const auto& [name, location] : used) {
     const Value value = test.program.locations[location].initial;
-    drafts.push_back(
-        {{std::nullopt, 0, "init", access_text('W', name, value), false, {}, false, true},
-         0,
-         initial_write_of(location)});
+    EventNode node{std::nullopt, 0, "init", access_text('W', name, value), false, {}, false, true};
+    node.location = name;
+    drafts.push_back({std::move(node), 0, initial_write_of(location)});
   }
 }
 
@@ -238,10 +237,8 @@ std::string access_text(char kind, const std::string& name, Value value) {
   return std::string(1, kind) + '[' + name + "]=" + std::to_string(value);
 }
 
-// An initial write's operation is W[x]=0.
 std::string reference(const EventNode& node) {
-  if (node.thread) return node.letter;
-  return node.letter + node.operation.substr(1, node.operation.rfind('=') - 1);
+  return node.location.empty() ? node.letter : node.letter + '[' + node.location + ']';
 }
 
 EventGraph event_graph(const Test& test, const Trace& trace) {

@@ -30,6 +30,7 @@ struct EventNode {
   bool blamed = false;                            ///< why() names it
   bool is_access = false;                         ///< it reads or writes; no fence, no barrier
   bool repeats = false;                           ///< in the loop of a lasso
+  std::string location = {};                      ///< of an initial write
   /// \name What drawings say beside (event_label.hpp).
   /// @{
   std::string attributes = {};  ///< ".release.gpu"

@@ -144,6 +144,8 @@ std::string operation_text(const Test& test, const ExecutionEvent& event) {
 }
 
 EventNode node_of(const Test& test, const ExecutionEvent& event, std::size_t& letters) {
+  const auto& addresses = test.program.addresses;
+  const bool accesses = event.address && *event.address < addresses.size();
   EventNode node{event.thread,
                  0,
                  event.thread ? letter_name(letters++) : "init",
@@ -151,7 +153,8 @@ EventNode node_of(const Test& test, const ExecutionEvent& event, std::size_t& le
                  event.kind == ExecutionEvent::Kind::read,
                  event.instruction,
                  false,
-                 event.address && *event.address < test.program.addresses.size()};
+                 accesses};
+  if (!event.thread && accesses) node.location = addresses[*event.address].name;
   add_details(test, node);
   return node;
 }

@@ -152,6 +152,7 @@ const Format sarif_format{
     .suffix = ".sarif",
     .traces = ShowsTraces::chosen,
     .of_smaller = false,
+    .of_bugs = true,
     .option = {.value = "FILE",
                .help = "Write bugs as SARIF 2.1.0; - is standard output",
                .manual =
@@ -170,6 +171,7 @@ const Format github_format{
     .destination = Destination::beside,
     .traces = ShowsTraces::chosen,
     .of_smaller = false,
+    .of_bugs = true,
     .option = {.help = "Print bugs as annotations of GitHub, too",
                .manual =
                    "After each log, a line for each bug, which a job of GitHub Actions shows at "
@@ -185,6 +187,7 @@ const Format compiler_explorer_format{
     .suffix = ".txt",
     .destination = Destination::instead,
     .traces = ShowsTraces::chosen,
+    .of_bugs = true,
     .option = {.help = "Print what is found as Compiler Explorer wants it, and nothing else",
                .manual = "In the place of the log a line for each finding, <source>:LINE:COLUMN: "
                          "severity: text. Without a file it reads standard input.",

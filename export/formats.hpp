@@ -68,6 +68,7 @@ struct Format {
   Destination destination = Destination::whole;
   ShowsTraces traces = ShowsTraces::none;
   bool of_smaller = true;  ///< it is also of what a test was made smaller to
+  bool of_bugs = false;    ///< it tells of bugs, for others to count
   FormatWords option = {};
   /// What has to be in AnsweredTest::gathered for the part; nullptr: nothing.
   Needs (*needs)(const AnsweredTest& test, const OutputOptions& options) = nullptr;

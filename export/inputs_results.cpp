@@ -1,16 +1,12 @@
 #include "export/inputs_results.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace opexplore {
 namespace {
-
-// Formats that tell of bugs, for others to count: one that several launches show is one.
-constexpr std::array<std::string_view, 3> of_bugs = {"sarif", "github", "compiler-explorer"};
 
 void drop(SingleResult& result, std::string_view format) {
   const auto part = result.parts.find(format);
@@ -48,7 +44,9 @@ std::vector<SingleResult> InputsResults::take() {
   for (std::size_t i = 0; i < all.size(); ++i) {
     drop(all[i], log_format.name);
     if (report.tells[i]) continue;
-    for (const std::string_view format : of_bugs) drop(all[i], format);
+    for (const Format* const format : formats()) {  // a bug that several launches show is one
+      if (format->of_bugs) drop(all[i], format->name);
+    }
     if (all[i].ending == Ending::failed) all[i].diagnostics.clear();
   }
   if (prints) all.front().parts.emplace(log_format.name, std::move(text));

@@ -34,9 +34,15 @@ std::vector<WhyRow> rows_of(const Violation& violation, bool elsewhere) {
   return rows;
 }
 
-// Of each missing row what would mend it, one way or another.
-std::vector<std::string> remedies_of(const std::vector<WhyRow>& rows) {
-  std::vector<std::string> parts;
+// What would mend a row, in one way or in one of several.
+struct Remedies {
+  std::string text;
+  bool choice = false;
+};
+
+// Of each missing row.
+std::vector<Remedies> remedies_of(const std::vector<WhyRow>& rows) {
+  std::vector<Remedies> parts;
   for (const WhyRow& row : rows) {
     if (row.status != RowStatus::missing || row.remedies.empty()) continue;
     std::string part;
@@ -46,7 +52,7 @@ std::vector<std::string> remedies_of(const std::vector<WhyRow>& rows) {
         part += (i == 0 ? "" : " + ") + remedy[i].text;
       }
     }
-    parts.push_back(std::move(part));
+    parts.push_back({std::move(part), row.remedies.size() > 1});
   }
   return parts;
 }
@@ -91,12 +97,11 @@ void write_rows(std::ostream& out, const Test& test, const std::vector<WhyRow>& 
 }
 
 void write_remedies(std::ostream& out, const std::string& lead, const std::vector<WhyRow>& rows) {
-  const std::vector<std::string> parts = remedies_of(rows);
+  const std::vector<Remedies> parts = remedies_of(rows);
   if (parts.empty()) return;
-  const bool choice = std::ranges::any_of(
-      parts, [](const std::string& part) { return part.find(" | ") != std::string::npos; });
+  const bool choice = std::ranges::any_of(parts, &Remedies::choice);
   std::string line;
-  for (const std::string& part : parts) {
+  for (const auto& [part, one_of_several] : parts) {
     line += (line.empty() ? "" : " and ") + (choice && parts.size() > 1 ? '(' + part + ')' : part);
   }
   const std::string which = parts.size() > 1 ? " all of:" : choice ? " any of:" : "";
@@ -106,7 +111,7 @@ void write_remedies(std::ostream& out, const std::string& lead, const std::vecto
   }
   out << lead << which << '\n';
   const std::string margin(lead.find_first_not_of(' ') + 2, ' ');
-  for (const std::string& part : parts) out << margin << part << '\n';
+  for (const Remedies& part : parts) out << margin << part.text << '\n';
 }
 
 void write_why(std::ostream& out, const Test& test, const Why& why) {

@@ -28,12 +28,6 @@ FirstDifference search(std::span<const CampaignPart> parts, CampaignOptions opti
 // Rungs with up to so many instructions are done with in a second.
 constexpr std::size_t lowest = 2;
 
-// What is looked at before the middle of the ladder: weak accesses alone, and the families in a
-// poor choice; all sizes in seconds.
-bool is_scout(const Rung& rung) {
-  return rung.tests.name.starts_with("shapes") || rung.tests.name.starts_with("data");
-}
-
 // What another step of the search says: a difference that it finds is smaller than the one before.
 void take(FirstDifference& answer, const FirstDifference& step) {
   CampaignResult& campaign = answer.campaign;
@@ -96,12 +90,12 @@ FirstDifference smallest_difference(std::span<const Rung> ladder, const std::vec
   if (answer.found) limit = std::min(limit, seen(answer));
   if (is_over()) return answer;
   const FirstDifference scouted =
-      climb([](const Rung& rung) { return rung.instructions > lowest && is_scout(rung); });
+      climb([](const Rung& rung) { return rung.instructions > lowest && rung.scout; });
   take(answer, scouted);
   if (scouted.found) limit = std::min(limit, seen(answer));
   if (is_over()) return answer;
   const FirstDifference rest =
-      climb([](const Rung& rung) { return rung.instructions > lowest && !is_scout(rung); });
+      climb([](const Rung& rung) { return rung.instructions > lowest && !rung.scout; });
   take(answer, rest);
   if (rest.all_up_to) answer.all_up_to = rest.all_up_to;
   return answer;

@@ -14,12 +14,13 @@ struct Kind {
   std::string_view name;
   std::size_t first = 1, last = 1;  // instructions
   std::string_view words;           // opgen's, without the size
+  bool scout = false;
 };
 
 // Of one size, what is sooner done with comes first; what only a sample shows comes last.
 constexpr std::array kinds{
-    Kind{"data", 1, 5, "--exhaustive --locations 3 --placements all"},
-    Kind{"data-regions", 3, 5, "--exhaustive --placements all --regions global,shared"},
+    Kind{"data", 1, 5, "--exhaustive --locations 3 --placements all", true},
+    Kind{"data-regions", 3, 5, "--exhaustive --placements all --regions global,shared", true},
     Kind{"plain", 1, 4,
          "--exhaustive --orders weak,rlx --scopes cta,gpu --fences 2,sc,acq_rel --placements all"},
     Kind{"plain", 5, 5,
@@ -47,7 +48,8 @@ constexpr std::array kinds{
          "--fences 1,alias,texture,surface,constant"},
     Kind{"shapes", 3, 8,
          "--family all --orders weak,rlx,acq,rel --scopes gpu --fences none,sc --deps none,data "
-         "--placements gpu"},
+         "--placements gpu",
+         true},
     Kind{"families", 3, 8,
          "--family all --orders weak,rlx --scopes cta,gpu --fences none,sc,acq_rel "
          "--deps none,addr,data,ctrl --placements all"},
@@ -66,7 +68,8 @@ constexpr std::array vulkan_kinds{
          "--placements wg,qf"},
     Kind{"shapes", 3, 6,
          "--dialect vulkan --family all --filter --orders weak,rlx,acq,rel --privacy nonpriv,avvis "
-         "--semantics semsc0.semav.semvis --placements qf"},
+         "--semantics semsc0.semav.semvis --placements qf",
+         true},
     Kind{"classes", 3, 4,
          "--dialect vulkan --family MP,S,R,2+2W,CoRR --filter --orders weak,acq,rel "
          "--privacy nonpriv,avvis --semantics semsc0.semav.semvis,semsc0.semsc1.semav.semvis "
@@ -99,7 +102,7 @@ std::span<const Kind> kinds_of(Language language) {
 
 Rung rung_of(const Kind& kind, std::size_t instructions, const ReadWords& read) {
   const std::string size = std::to_string(instructions);
-  Rung rung{instructions, {}};
+  Rung rung{instructions, kind.scout, {}};
   rung.tests.name = std::string(kind.name) + '-' + size;
   rung.tests.arguments = std::string(kind.words) + " --instructions " + size;
   rung.tests.specification = specification_of(rung.tests.arguments, read);

@@ -12,6 +12,9 @@ namespace opexplore {
 /// dependencies are made of.
 struct Rung {
   std::size_t instructions = 0;
+  /// Looked at before the middle of the ladder: weak accesses alone, and the families in a poor
+  /// choice; all sizes in seconds.
+  bool scout = false;
   CampaignTests tests;
 };
 
