@@ -94,20 +94,4 @@ Table with_entry(Table table, EntryId id, Template code) {
   return table;
 }
 
-Table with_scoped_entry(Table table, EntryId id, Scope source, Template code) {
-  Entry entry = table.at(id);
-  entry.scope = source;
-  entry.code = std::move(code);
-  const auto same = std::find_if(table.entries.begin(), table.entries.end(), [&](const Entry& old) {
-    return old.operation == entry.operation && old.scope == entry.scope &&
-           old.order == entry.order && old.failure == entry.failure && old.width == entry.width;
-  });
-  if (same != table.entries.end()) {
-    *same = std::move(entry);
-  } else {
-    table.entries.push_back(std::move(entry));
-  }
-  return table;
-}
-
 }  // namespace opexplore::mappings

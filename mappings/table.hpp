@@ -104,14 +104,6 @@ Table with_entry(Table table, EntryId id, Template code);
 /// fence left out, or one order one step weaker. None of them is equal to the entry's own.
 std::vector<Template> weakenings(const Table& table, EntryId id);
 
-/// The same with the scope of one instruction one step narrower, for sources of scope `source`; the
-/// template is for `with_scoped_entry`. Empty when nothing can be narrowed.
-std::vector<Template> narrowings(const Table& table, EntryId id, Scope source);
-
-/// The table with an entry of its own for that scope of the source, put behind the others; its
-/// other fields are those of `id`. Ids stay.
-Table with_scoped_entry(Table table, EntryId id, Scope source, Template code);
-
 /// The whole table as a grid of text, with its title, sources and versions.
 std::string grid(const Table& table);
 

@@ -62,17 +62,6 @@ std::vector<Action> weaker(const Action& action) {
   return result;
 }
 
-// The scope that a step can be narrowed to, for a source whose scope is mapped to `mapped`.
-std::optional<Scope> narrower(const Step& step, Scope mapped) {
-  const Scope* const scope = scope_of(step.action);
-  const Order* const order = order_of(step.action);
-  if (scope == nullptr || (order != nullptr && *order == Order::weak)) return std::nullopt;
-  if (has_annotation(step.action)) return std::nullopt;
-  const Scope wide = step.source_scope ? mapped : *scope;
-  if (wide == Scope::cta) return std::nullopt;
-  return wide == Scope::sys ? Scope::gpu : Scope::cta;
-}
-
 }  // namespace
 
 // WART: tested-mappings. What passes all tests may still be too weak for another.
@@ -85,21 +74,6 @@ std::vector<Template> weakenings(const Table& table, EntryId id) {
       result.push_back(code);
       result.back().steps[i].action = std::move(action);
     }
-  }
-  return result;
-}
-
-std::vector<Template> narrowings(const Table& table, EntryId id, Scope source) {
-  const Template& code = table.at(id).code;
-  const Scope mapped = table.scopes.at(static_cast<std::size_t>(source));
-  std::vector<Template> result;
-  for (std::size_t i = 0; i < code.steps.size(); ++i) {
-    const std::optional<Scope> scope = narrower(code.steps[i], mapped);
-    if (!scope) continue;
-    Template narrow = code;
-    *scope_of(narrow.steps[i].action) = *scope;
-    narrow.steps[i].source_scope = false;
-    result.push_back(std::move(narrow));
   }
   return result;
 }

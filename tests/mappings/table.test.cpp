@@ -327,24 +327,6 @@ TEST_CASE("tables: weaker templates", "[mappings]") {
   }
 }
 
-TEST_CASE("tables: narrower templates for one scope of the source", "[mappings]") {
-  const Table table = load_table("lustig19");
-  const EntryId id = id_of(table, "store seq_cst");
-  CHECK(texts(narrowings(table, id, Scope::sys)) ==
-        Lines{"fence.sc.gpu; st.release.{scope} [{address}], {value}",
-              "fence.sc.{scope}; st.release.gpu [{address}], {value}"});
-  CHECK(narrowings(table, id, Scope::cta).empty());
-  CHECK(narrowings(table, id_of(table, "load non_atomic"), Scope::sys).empty());
-  const Table narrow =
-      with_scoped_entry(table, id, Scope::sys, narrowings(table, id, Scope::sys)[0]);
-  const auto in = [&](Scope scope) {
-    return to_string(
-        *find(narrow, {Operation::store, Order::sc, Order::relaxed, Width::bits32, scope}), narrow);
-  };
-  CHECK(in(Scope::sys) == "store seq_cst in system scope");
-  CHECK(in(Scope::gpu) == "store seq_cst");
-}
-
 TEST_CASE("tables: an entry is replaced and ids stay", "[mappings]") {
   const Table table = load_table("lustig19");
   const EntryId id = id_of(table, "cas (release, acquire)");
