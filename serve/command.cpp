@@ -1,5 +1,4 @@
-#include "serve/command.hpp"
-
+// `opexplore serve`: the playground, until Ctrl-C.
 #include <array>
 #include <charconv>
 #include <cstdio>

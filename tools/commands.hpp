@@ -67,6 +67,8 @@ Subcommand replay_command(const ToolInfo& tool);
 /// @{
 Subcommand code_command();
 Subcommand second_command(const ToolInfo& tool);
+/// The playground: serve/command.cpp, which the main links.
+Subcommand serve_command(const ToolInfo& tool);
 /// @}
 
 }  // namespace opexplore

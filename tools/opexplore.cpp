@@ -19,7 +19,6 @@
 #include "export/diagram.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/input_error.hpp"
-#include "serve/command.hpp"
 #include "studies/company.hpp"
 #include "tools/commands.hpp"
 #include "tools/options.hpp"
