@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "opmodel/words.hpp"
+
 namespace opexplore {
 
 namespace {

@@ -1,4 +1,5 @@
 // Constants, and values by name (LLVM LangRef, "Constants").
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
