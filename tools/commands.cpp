@@ -74,7 +74,7 @@ constexpr std::string_view usage =
     "       opexplore COMMAND [OPTIONS] ...\n"
     "\n"
     "Which outcomes can this GPU program have? Explores all states of a memory model.\n"
-    "A TEST is a litmus test, a kernel (.cu, .ptx, .ll), a directory, an @INDEX, or -.\n"
+    "A TEST is a litmus test, a kernel (.cu, .ptx, .ll), a folder, an @INDEX, or -.\n"
     "Of a kernel it says where it races, hangs or goes wrong, and what mends that.\n";
 
 constexpr std::string_view spellings =

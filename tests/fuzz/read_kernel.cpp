@@ -1,8 +1,9 @@
-// Any bytes given as a module of PTX or LLVM IR end in a module or in an InputError with a place, and so does
-// its launch of two blocks, or of one block of two threads: in a program all of whose jumps and
-// addresses are in range.
+// Any bytes given as a module of PTX or LLVM IR end in a module or in an InputError with a place,
+// and so does its launch of two blocks, or of one block of two threads: in a program all of whose
+// jumps and addresses are in range.
 //
-// Seeds are recorded kernels, *.ptx and *.ll. A finding becomes a line in tests/litmus/kernel_malformed.test.cpp.
+// Seeds are recorded kernels, *.ptx and *.ll. A finding becomes a line in
+// tests/litmus/kernel_malformed.test.cpp.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
