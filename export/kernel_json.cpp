@@ -94,6 +94,7 @@ Json json_kernel(const Test& test, const kernel::Facts& facts, const Findings& f
     assumed["option"] = "--input";
     json["assumed"].push_back(std::move(assumed));
   }
+  if (facts.threads_followed > 0) json["threads_followed"] = facts.threads_followed;
   if (facts.whole) {
     json["run_once"] = {{"threads", facts.whole->threads},
                         {"instructions", facts.whole->instructions},

@@ -49,6 +49,11 @@ void write_head(std::ostream& out, const AnsweredTest& run) {
   std::vector<std::string> how;
   if (!facts.compiler.empty()) how.push_back(facts.compiler);
   if (!facts.target.empty()) how.push_back(facts.target);
+  if (facts.threads_followed > 0) {
+    const std::uint64_t explored = run.asked.test.program.threads.size();
+    how.push_back(std::to_string(explored) + " of " +
+                  std::to_string(explored + facts.threads_followed) + " threads");
+  }
   how.push_back(facts.whole ? number_run(*facts.whole) : number_of_states(run));
   // The shape is what it is explored as.
   std::vector<kernel::InputValue> values = facts.inputs.values;

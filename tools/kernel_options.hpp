@@ -1,11 +1,13 @@
 // What the command line says about kernels.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "litmus/kernels/launch_words.hpp"
+#include "opmodel/condition.hpp"
 
 namespace opexplore {
 
@@ -16,6 +18,8 @@ struct KernelOptions {
   std::vector<std::string> flags;   ///< for the compiler
   bool explain = false;             ///< step through the trace to each bug
   bool log = false;                 ///< herd's log in place of the report
+  /// See Launch::ends_of.
+  std::function<std::optional<kernel::SearchedEnds>(const Test&, kernel::SearchWish)> ends_of = {};
   bool each = false;  ///< all kernels of a module one by one, where it is not said which one
 };
 

@@ -123,15 +123,17 @@ void add_sources(const Compiled& compiled, const std::string& source_text, kerne
 // What is the same in all launches of a module.
 struct Launched {
   const Compiled& compiled;
+  const KernelOptions& options;
   const std::string& source_text;
   const fs::path& file;
   const Deadline& deadline;
   kernel::CudaSource source;
 };
 
-Launched launched(const Compiled& compiled, const std::string& source_text, const fs::path& file,
-                  const Deadline& deadline) {
-  Launched result{compiled, source_text, file, deadline, kernel::look_through(source_text)};
+Launched launched(const Compiled& compiled, const KernelOptions& options,
+                  const std::string& source_text, const fs::path& file, const Deadline& deadline) {
+  Launched result{compiled, options,  source_text,
+                  file,     deadline, kernel::look_through(source_text)};
   add_included_kernels(compiled, result.source);
   for (kernel::CudaLaunch& one : result.source.launches) one.file = compiled.source_path;
   return result;
@@ -170,6 +172,7 @@ kernel::LaunchedKernel read_launched(const Launched& of, kernel::LaunchWords wor
     smaller.notes.push_back(error.message);
     smaller.reads_source_files = launch.reads_source_files;
     smaller.deadline = launch.deadline;
+    smaller.ends_of = launch.ends_of;
     launch = std::move(smaller);
     return kernel::read_launched(*of.compiled.file, launch);
   }
@@ -180,6 +183,7 @@ kernel::LaunchedKernel read_one(const Launched& of, kernel::Launch launch,
                                 const kernel::LaunchWords* words) {
   launch.reads_source_files = !of.compiled.alone;
   launch.deadline = of.deadline;
+  launch.ends_of = of.options.ends_of;
   kernel::LaunchedKernel result = words == nullptr
                                       ? kernel::read_launched(*of.compiled.file, launch)
                                       : read_launched(of, *words, launch);
@@ -276,7 +280,7 @@ void add_sources(const Compiled& one, const KernelOptions& options, const fs::pa
       one.source_path.empty() ? std::string() : detail::file_text(one.source_path);
   for (const KernelOptions& chosen : chosen_kernels(one, options)) {
     try {
-      add_launches(launched(one, text, file, deadline), chosen, launch, sources);
+      add_launches(launched(one, chosen, text, file, deadline), chosen, launch, sources);
     } catch (const InputError& error) {
       sources.emplace_back(to_failure(error));
     } catch (const GivenUp& end) {
@@ -294,7 +298,7 @@ std::vector<Source> kernel_sources(const KernelOptions& options, const SourceTex
     const Compiled compiled{std::make_shared<const kernel::ModuleFile>(module.text, module.file),
                             "", "", true};
     const fs::path file(module.file);
-    add_launches(launched(compiled, "", file, deadline), options, std::nullopt, sources);
+    add_launches(launched(compiled, options, "", file, deadline), options, std::nullopt, sources);
   } catch (const InputError& error) {
     sources.emplace_back(to_failure(error));
   } catch (const GivenUp& end) {

@@ -9,6 +9,9 @@
 #include <string>
 #include <utility>
 
+#include "answers/default_machine.hpp"
+#include "answers/searched_ends.hpp"
+#include "answers/semantics.hpp"
 #include "explorer/notes/file_hash.hpp"
 #include "export/file_kind.hpp"
 #include "export/single_result.hpp"
@@ -27,6 +30,7 @@
 #include "tools/commands.hpp"
 #include "tools/kernel_sources.hpp"
 #include "tools/opgen.hpp"
+#include "tools/questions.hpp"
 #include "tools/terminal.hpp"
 
 namespace opexplore {
@@ -78,6 +82,21 @@ struct Reading {
   Deadline deadline() const { return Deadline(options.explore.timeout, interrupted); }
 };
 
+// With searches on the machine that kernels are explored on, if it is one.
+KernelOptions kernel_options(const Options& options) {
+  KernelOptions kernel = options.kernel;
+  const bool two = options.compare_with || options.within || options.check_axioms ||
+                   options.distinguish || kernel.log;
+  if (two) return kernel;
+  const std::string name = options.machine.value_or(default_machine(options.explore.machine));
+  if (listed(name).size() != 1) return kernel;
+  const Semantics chosen = chosen_semantics(name, semantics_options(options));
+  if (const auto* const machine = std::get_if<ChosenMachine>(&chosen)) {
+    kernel.ends_of = searched_ends_on(*machine, options.explore);
+  }
+  return kernel;
+}
+
 // What a file holds, and whether that is launched. What cannot be read does not stop the others.
 struct ReadFile {
   std::vector<Source> sources;
@@ -94,7 +113,7 @@ Source source_or_failure(Read&& read) {
 }
 
 ReadFile read_cuda(const std::filesystem::path& file, const Reading& with) {
-  return {cuda_sources(with.options.kernel, file, with.launch, with.deadline())};
+  return {cuda_sources(kernel_options(with.options), file, with.launch, with.deadline())};
 }
 
 // With a launch file it is a litmus test, in words of its instructions.
@@ -105,7 +124,7 @@ ReadFile read_module_file(const std::filesystem::path& file, const Reading& with
     })}};
   }
   try {
-    return {module_sources(with.options.kernel, file, detail::file_text(file), with.launch,
+    return {module_sources(kernel_options(with.options), file, detail::file_text(file), with.launch,
                            with.deadline())};
   } catch (const InputError& error) {
     return {{to_failure(error)}};
@@ -157,8 +176,8 @@ ReadFile read_text(const std::filesystem::path& file, const Reading& with) {
   try {
     std::string text = detail::file_text(file);
     if (file.extension() != ".test" && kernel::is_kernel_text(text)) {
-      return {
-          module_sources(with.options.kernel, file, std::move(text), with.launch, with.deadline())};
+      return {module_sources(kernel_options(with.options), file, std::move(text), with.launch,
+                             with.deadline())};
     }
     for (SpelledTest& read : read_all_spelled(text, file.string())) {
       result.sources.emplace_back(TestSource(std::move(read)));

@@ -128,6 +128,9 @@ struct Facts {
     std::vector<NewBarrier> mended_by = {};
   };
   std::optional<Whole> whole = {};
+  /// Threads of the launch that are none of the program, since what they do follows from what those
+  /// do (protocol/learn.hpp).
+  std::uint64_t threads_followed = 0;
   bool cooperative = false;  ///< it synchronises its grid: all blocks run at the same time
   /// The same launch with vectors of at most 8 bytes in one piece; nothing if there are none, if
   /// that was asked for anyway, or if it is not modelled.

@@ -82,6 +82,19 @@ std::shared_ptr<const LaunchedKernel> in_one_piece(const Source& source, const M
   }
 }
 
+/// The same launch by the threads that matter, if somebody explores programs for it; or why that is
+/// not enough.
+Once by_blocks(const Source& source, const Module& module, const Launch& launch) {
+  if (!launch.ends_of) return {};
+  try {
+    return translated_blocks(source, module, launch);
+  } catch (const LeftOpen& open) {
+    return open;
+  } catch (const InputError&) {  // told where all executions are looked at
+    return {};
+  }
+}
+
 /// All executions.
 LaunchedKernel explored(const Source& source, const Module& module, const Launch& launch) {
   Sizes sizes;
@@ -92,9 +105,17 @@ LaunchedKernel explored(const Source& source, const Module& module, const Launch
   return result;
 }
 
-/// One execution if that says what all do; else all, and if these are too many one that has a bug.
+/// One execution if that says what all do; else all, and if these are too many one that has a bug,
+/// or all of the threads that matter.
 LaunchedKernel looked_at(const Source& source, const Module& module, const Launch& launch) {
   if (launch.looked == Looked::all_executions) return explored(source, module, launch);
+  if (launch.looked == Looked::some_threads) {
+    Once blocks = by_blocks(source, module, launch);
+    if (auto* const found = std::get_if<LaunchedKernel>(&blocks)) return std::move(*found);
+    const auto* const open = std::get_if<LeftOpen>(&blocks);
+    const InputError error(source.path, {}, "what threads do does not follow from some of them");
+    throw open == nullptr ? error : with_reason(error, *open);
+  }
   Once once;
   const bool first = launch.looked == Looked::one_execution || has_many_threads(launch);
   if (first) once = run_once(source, module, launch);
@@ -109,6 +130,11 @@ LaunchedKernel looked_at(const Source& source, const Module& module, const Launc
   } catch (const InputError& error) {
     if (!first) once = run_once(source, module, launch);
     if (auto* const found = std::get_if<LaunchedKernel>(&once)) return std::move(*found);
+    if (launch.looked == Looked::as_needed && std::holds_alternative<LeftOpen>(once)) {
+      Once blocks = by_blocks(source, module, launch);
+      if (auto* const found = std::get_if<LaunchedKernel>(&blocks)) return std::move(*found);
+      if (std::holds_alternative<LeftOpen>(blocks)) once = std::move(blocks);
+    }
     if (const auto* const open = std::get_if<LeftOpen>(&once)) throw with_reason(error, *open);
     throw;
   }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,10 @@
 #include "litmus/kernels/watches/watch.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/words.hpp"
+
+namespace opexplore {
+struct Test;
+}
 
 namespace opexplore::kernel {
 
@@ -122,7 +127,20 @@ inline constexpr std::uint64_t most_threads_run = std::uint64_t{1} << 20;
 enum class Looked : std::uint8_t {
   as_needed,      ///< one execution of many threads, if that says what all do; else all executions
   one_execution,  ///< one, or the launch is refused
+  some_threads,   ///< those that matter to others (protocol/learn.hpp), or the launch is refused
   all_executions
+};
+
+/// What is at the ends of a test's executions.
+struct SearchedEnds {
+  std::vector<std::vector<Value>> outcomes;
+  bool races = false;  ///< if that was asked
+};
+
+/// How they are looked for.
+struct SearchWish {
+  bool races = false;    ///< these are looked for, too
+  bool briefly = false;  ///< what takes long is given up
 };
 
 /// A launch: kernels of one module that run at the same time. The CTAs of all of them are numbered
@@ -167,6 +185,9 @@ struct Launch {
   /// seen of the host.
   bool knows_variables = false;
   Looked looked = Looked::as_needed;
+  /// Explores a test on the machine that the launch is explored on; nothing if a limit comes first.
+  /// Null: nobody explores tests.
+  std::function<std::optional<SearchedEnds>(const Test&, SearchWish)> ends_of = {};
   Deadline deadline = {};  ///< of reading it
 };
 

@@ -16,6 +16,7 @@
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/not_given.hpp"
+#include "litmus/kernels/protocol/learn.hpp"
 #include "litmus/kernels/question.hpp"
 #include "litmus/kernels/read_only.hpp"
 #include "litmus/kernels/setup.hpp"
@@ -103,7 +104,66 @@ class Translator {
     return result;
   }
 
+  /// The same of the threads that others can tell something of. Throws LeftOpen where the others do
+  /// not follow from these, and LocationsLearnt.
+  LaunchedKernel run_blocks(Locations& locations) {
+    prepare();
+    refuse_registers();
+    const LaunchedExecutor first = first_executor(around_);
+    around_.memory.join_inherited();
+    around_.several_ctas = size(first.executor.blocks) > 1;
+    if (!around_.launch.shown.empty()) throw LeftOpen{"elements are to be shown"};
+    renamed(around_.launch.question, mentioning());
+    for (const Element& asked : around_.memory.elements_of_addresses()) {
+      locations.add(around_.memory.key_of(asked.object), asked.offset, asked.width);
+    }
+    Protocol protocol = learn_protocol(
+        around_, first, locations,
+        [&](const Protocol& programs, const std::vector<Observable>& observed, SearchWish wish) {
+          return around_.launch.ends_of(searched(programs, observed), wish);
+        });
+    take(protocol);
+    const std::uint64_t all = size(first.executor.blocks) * size(first.executor.threads_per_block);
+    for (const auto& [location, value] : protocol.settled) {
+      around_.memory.set_initial(location, value);
+    }
+    protocol_ = std::move(protocol);
+    LaunchedKernel result = launched();
+    result.facts.threads_followed = all - threads_.size();
+    return result;
+  }
+
  private:
+  void take(const Protocol& programs) {
+    threads_ = programs.threads;
+    codes_ = programs.codes;
+    observed_.assign(threads_.size(), {});
+  }
+
+  /// A test whose outcomes are what these hold at the end.
+  Test searched(const Protocol& programs, const std::vector<Observable>& observed) const {
+    Translator copy = *this;
+    copy.take(programs);
+    copy.asks_nothing_ = true;
+    Test test = copy.finish();
+    for (Observable one : observed) {
+      if (auto* const at = std::get_if<LocationTerm>(&one)) {
+        at->address = copy.address_at_end(at->address);
+      }
+      test.observables.push_back(one);
+    }
+    return test;
+  }
+
+  /// The program's address of an element.
+  AddressId address_at_end(AddressId provisional) const {
+    const Element& wanted = around_.memory.element_of(provisional);
+    const auto elements = around_.memory.elements_of_addresses();
+    std::size_t i = 0;
+    while (elements[i].object != wanted.object || elements[i].offset != wanted.offset) ++i;
+    return static_cast<AddressId>(i);
+  }
+
   /// Threads of a launch that is run once have no registers when it has ended.
   void refuse_registers() const {
     bool asks = false;
@@ -149,6 +209,7 @@ class Translator {
     result.facts.cooperative = around_.cooperative || around_.launch.cooperative;
     result.facts.assumed =
         run_ ? std::move(assumed) : assumptions_on_memory(around_, codes_, result.test.program);
+    if (protocol_) add_assumptions(result.facts.assumed);
     for (const auto& [name, value] : around_.launch.assumed_numbers) {
       result.facts.assumed.push_back({Assumption::What::number, name, value});
     }
@@ -157,7 +218,8 @@ class Translator {
       result.facts.notes.insert(result.facts.notes.begin(), {result.facts.launch_remark});
     }
     const auto prints = [](const ThreadCode& code) { return code.prints; };
-    if (std::ranges::any_of(codes_, prints) || (run_ && run_->prints)) {
+    if (std::ranges::any_of(codes_, prints) || (run_ && run_->prints) ||
+        (protocol_ && protocol_->prints)) {
       result.facts.notes.push_back({"what the kernel prints is left out"});
     }
     for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
@@ -179,6 +241,15 @@ class Translator {
     }
     watch_places(around_.launch, result);
     return result;
+  }
+
+  /// Those of blocks that were run.
+  void add_assumptions(std::vector<Assumption>& assumed) const {
+    for (Assumption& one : assumptions_of_objects(around_, [&](std::uint16_t object) {
+           return protocol_->read_at_start.contains(object);
+         })) {
+      if (std::ranges::find(assumed, one) == assumed.end()) assumed.push_back(std::move(one));
+    }
   }
 
   /// Names behind those of the elements are other ways to these.
@@ -305,6 +376,15 @@ class Translator {
     return result;
   }
 
+  /// Makes what the question mentions part of memory.
+  Names mentioning() {
+    return {[](std::uint32_t, const std::string& name, bool) { return name; },
+            [this](const std::string& name, int index) {
+              mention(name, index);
+              return name;
+            }};
+  }
+
   Test finish() {
     Test test;
     const Launch& launch = around_.launch;
@@ -321,12 +401,7 @@ class Translator {
                                       labels[i]});
     }
     add_chooser(around_, test.program);
-    const Names mentioning = {[](std::uint32_t, const std::string& name, bool) { return name; },
-                              [this](const std::string& name, int index) {
-                                mention(name, index);
-                                return name;
-                              }};
-    if (!run_ || !run_->shows_a_bug()) renamed(launch.question, mentioning);
+    if (!run_ || !run_->shows_a_bug()) renamed(launch.question, mentioning());
     if (run_) show_end(around_, *run_);
     resolve_computed(around_, codes_, test.program);
     note_writes(around_, test.program);
@@ -347,7 +422,7 @@ class Translator {
                           "launch fewer threads or smaller arrays");
     }
     // Of what is left of a launch that shows a bug nothing is asked: it does not come to its end.
-    if (run_ && run_->shows_a_bug()) return test;
+    if (asks_nothing_ || (run_ && run_->shows_a_bug())) return test;
     if (!launch.question.empty()) {
       read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
       require_computed(around_, test);
@@ -393,6 +468,11 @@ class Translator {
     const auto objects = around_.memory.elements_of_addresses();
     std::vector<bool> is_written = written_addresses(test.program);
     if (run_) is_written.assign(is_written.size(), true);
+    if (protocol_) {
+      for (const auto& [location, value] : protocol_->settled) {
+        is_written[address_at_end(location)] = true;
+      }
+    }
     const auto object = [&](std::size_t i) -> const Object& {
       return around_.memory.at(objects[i].object);
     };
@@ -509,7 +589,9 @@ class Translator {
   std::vector<LaunchedExecutor> threads_;
   std::vector<std::set<std::uint16_t>> observed_;  ///< by thread, registers of the kernel
   std::vector<ThreadCode> codes_;
-  std::optional<LaunchRun> run_;  ///< where it is run once
+  std::optional<LaunchRun> run_;      ///< where it is run once
+  std::optional<Protocol> protocol_;  ///< where blocks are run
+  bool asks_nothing_ = false;
 };
 
 }  // namespace
@@ -522,6 +604,18 @@ LaunchedKernel translated(const Source& source, const Module& module, const Laun
     try {
       return Translator(source, module, launch, sizes).run();
     } catch (const SizesLearnt&) {  // again
+    }
+  }
+}
+
+LaunchedKernel translated_blocks(const Source& source, const Module& module, const Launch& launch) {
+  Sizes sizes;
+  Locations locations;
+  while (true) {
+    try {
+      return Translator(source, module, launch, sizes).run_blocks(locations);
+    } catch (const SizesLearnt&) {      // again
+    } catch (const LocationsLearnt&) {  // likewise
     }
   }
 }

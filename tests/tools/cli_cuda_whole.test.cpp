@@ -108,4 +108,30 @@ TEST_CASE("cuda whole: the size of memory from the host counts", "[cli][cuda][wh
   CHECK(contains(result.output, "block 1, thread 127"));
 }
 
+TEST_CASE("whole: blocks that tell each other something", "[cli][cuda][whole][protocol]") {
+  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const CommandResult last = program("'" + kernels + "last_block.sm_90.ptx' --grid 4 --block 256");
+  INFO(last.output);
+  CHECK(last.status == 0);
+  CHECK(contains(last.output, "4 of 1024 threads, "));
+  CHECK(contains(last.output, "ok   no data race, no hang\n"));
+  CHECK(contains(last.output, "out: 1024"));
+  const CommandResult asked = program("'" + kernels +
+                                      "last_block.sm_90.ptx' --grid 3 --block 64 "
+                                      "--forall 'out == 192 && partial[2] == 64'");
+  INFO(asked.output);
+  CHECK(asked.status == 0);
+  CHECK(contains(asked.output, "it always ends as --forall asks"));
+  const CommandResult never =
+      program("'" + kernels + "last_block.sm_90.ptx' --grid 3 --block 64 --never 'out == 192'");
+  INFO(never.output);
+  CHECK(never.status == 10);
+  CHECK(contains(never.output, "BUG  it can end with out = 192"));
+  const CommandResult locked = program("'" + kernels + "add_locked.sm_90.ptx' --grid 3 --block 64");
+  INFO(locked.output);
+  CHECK(locked.status == 0);
+  CHECK(contains(locked.output, "3 of 192 threads, "));
+  CHECK(contains(locked.output, "lock: 0;  total: 6048"));
+}
+
 }  // namespace opexplore::testing

@@ -11,7 +11,7 @@
 
 namespace opexplore::kernel {
 
-enum class ThreadStatus : std::uint8_t { runs, at_barrier, at_lanes, ended };
+enum class ThreadStatus : std::uint8_t { runs, at_barrier, at_lanes, paused, ended };
 
 /// A thread of the block.
 struct Running {
@@ -33,6 +33,8 @@ struct Gathered {
 };
 
 inline bool has_ended(const Running& thread) { return thread.status == ThreadStatus::ended; }
+
+inline bool has_paused(const Running& thread) { return thread.status == ThreadStatus::paused; }
 
 /// Whether the barrier opens. Threads are those of the block, by number. Throws LeftOpen where PTX
 /// does not say.

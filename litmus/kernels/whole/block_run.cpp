@@ -10,6 +10,7 @@
 #include "litmus/kernels/barrier.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/instructions.hpp"
+#include "litmus/kernels/protocol/recording.hpp"
 #include "litmus/kernels/warp.hpp"
 #include "litmus/kernels/whole/block_barriers.hpp"
 #include "litmus/kernels/whole/end.hpp"
@@ -41,6 +42,7 @@ class BlockRun {
         clocks_(static_cast<std::uint32_t>(threads_.size())) {
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
       threads_[i].executor = executor_in(launch.first, block, i);
+      if (launch.recording != nullptr) threads_[i].executor.cta = block;
       threads_[i].state.frame.function = &launch.entry;
     }
   }
@@ -58,6 +60,7 @@ class BlockRun {
       }
       if (std::ranges::all_of(threads_, has_ended)) return true;
       if (!let_go()) {
+        if (std::ranges::any_of(threads_, has_paused)) return true;
         note_stuck();
         return false;
       }
@@ -76,6 +79,11 @@ class BlockRun {
   }
 
   /// One turn of the thread. False if the launch stops.
+  void end(std::uint32_t number) {
+    threads_[number].status = ThreadStatus::ended;
+    if (launch_.recording != nullptr) launch_.recording->end(number);
+  }
+
   bool advance(std::uint32_t number) {
     if (++launch_.run.instructions % turns_between_looks == 0) {
       launch_.around.launch.deadline.check();
@@ -84,7 +92,7 @@ class BlockRun {
     State& state = thread.state;
     if (has_ended_function(state.frame)) {
       if (state.frame.depth == 0) {
-        thread.status = ThreadStatus::ended;
+        end(number);
       } else {
         state = return_to_caller(launch_.around, thread.executor, state, thread.code);
       }
@@ -98,7 +106,7 @@ class BlockRun {
     }
     switch (known.deed) {
       case Deed::exit:
-        thread.status = ThreadStatus::ended;
+        end(number);
         return true;
       case Deed::jump:
         state.frame.statement = known.target;
@@ -137,10 +145,13 @@ class BlockRun {
       } else {
         kernel::execute(step);
         launch_.fences = launch_.fences || !thread.code.instructions.empty();
-        check_computed(thread, statement);
+        check_computed(number, statement);
       }
     } catch (const NoValue& value) {
       step.stop(value);
+    } catch (const NotTold&) {
+      thread.status = ThreadStatus::paused;
+      return true;
     }
     if (step.stops()) return stop(number);
     if (launch_.reads_since_write > most_reads_without_a_write) {
@@ -154,12 +165,14 @@ class BlockRun {
   }
 
   /// What an instruction leaves to the program is a fence, which a run in this order does not need.
-  void check_computed(Running& thread, const Statement& statement) const {
+  void check_computed(std::uint32_t number, const Statement& statement) {
+    Running& thread = threads_[number];
     for (const Instruction& left : thread.code.instructions) {
       const InstructionKind kind = kind_of(left.action);
       if (kind == InstructionKind::fence || kind == InstructionKind::proxy_fence) continue;
       throw LeftOpen{"what it computes is not known", &statement};
     }
+    if (launch_.recording != nullptr) launch_.recording->act(number, statement, thread.code);
     thread.code.instructions.clear();
     if (!launch_.around.choices.empty()) {
       throw LeftOpen{"a function without a body may give anything", &statement};
@@ -176,11 +189,17 @@ class BlockRun {
     if (step.stops()) return stop(number);
     const Statement& statement = step.statement();
     thread.state = std::move(called);
-    check_computed(thread, statement);
+    check_computed(number, statement);
     return true;
   }
 
   bool stop(std::uint32_t number) {
+    if (launch_.recording != nullptr) {  // the others go on (assertion.hpp)
+      Running& thread = threads_[number];
+      launch_.recording->stop(number, thread.state.statement(), thread.code);
+      thread.status = ThreadStatus::ended;
+      return true;
+    }
     if (threads_[number].code.stops.back().kind == StopKind::null && rests_on_zeros()) {
       throw LeftOpen{"a pointer is null, perhaps since nobody says what memory holds",
                      &threads_[number].state.statement()};
@@ -192,6 +211,7 @@ class BlockRun {
   /// Nobody goes on. Lanes that name each other by different masks are a mistake; else threads wait
   /// for those that wait elsewhere.
   void note_stuck() {
+    if (launch_.recording != nullptr) throw LeftOpen{"threads of a block wait for each other"};
     std::vector<std::uint32_t> waiting;
     for (std::uint32_t i = 0; i < threads_.size() && waiting.empty(); ++i) {
       if (threads_[i].status == ThreadStatus::at_lanes) waiting = {i, lane_elsewhere(i)};
@@ -281,6 +301,10 @@ class BlockRun {
     }
     const Value id = std::get<Value>(*thread.barrier->id);
     Gathered& gathered = barriers_[id];
+    const bool some = thread.awaited && *thread.awaited != static_cast<Value>(threads_.size());
+    if (launch_.recording != nullptr && (what.arrives || some)) {
+      throw LeftOpen{"which threads meet at a barrier for some of them", &step.statement()};
+    }
     if (what.arrives) {
       const auto same = [&](const Clocks::Given& one) { return one.moment.thread == number; };
       if (std::ranges::any_of(gathered.given, same)) {
@@ -301,8 +325,12 @@ class BlockRun {
     launch_.run.divergence = divergence_at(id, gathered, threads_, launch_.around.places);
     if (launch_.run.divergence) {
       launch_.run.divergence->block = block_;
+      if (launch_.recording != nullptr) {
+        throw LeftOpen{"threads come to a barrier apart", launch_.run.divergence->at};
+      }
       return;
     }
+    record_meeting(gathered.waiting, *threads_[gathered.waiting.front()].barrier, true);
     clocks_.take(gathered.given, gathered.waiting);
     Value holds = 0;
     for (const std::uint32_t number : gathered.waiting) holds += threads_[number].predicate;
@@ -314,6 +342,16 @@ class BlockRun {
       thread.status = ThreadStatus::runs;
       ++thread.state.frame.statement;
     }
+  }
+
+  void record_meeting(const std::vector<std::uint32_t>& numbers, const Barrier& barrier,
+                      bool whole_block) {
+    if (launch_.recording == nullptr) return;
+    std::vector<std::pair<std::uint32_t, const Statement*>> met;
+    for (const std::uint32_t number : numbers) {
+      met.emplace_back(number, &threads_[number].state.statement());
+    }
+    launch_.recording->meet(met, barrier, whole_block);
   }
 
   void set_reduced(Running& thread, Value holds, std::size_t all) const {
@@ -364,6 +402,7 @@ class BlockRun {
       lanes.steps[thread.executor.lane] = steps.back().get();
       given.push_back(clocks_.give(number));
     }
+    record_meeting(numbers, {}, false);
     exchange_values(lanes);
     clocks_.take(given, numbers);
     for (const std::uint32_t number : numbers) {

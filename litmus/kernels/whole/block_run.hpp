@@ -9,6 +9,8 @@
 
 namespace opexplore::kernel {
 
+class Recording;
+
 /// What all blocks have in common.
 struct LaunchState {
   Surroundings& around;
@@ -22,10 +24,13 @@ struct LaunchState {
   std::uint64_t reads_since_write = 0;     ///< strong ones: somebody may be waiting
   std::set<std::uint16_t> written = {};    ///< objects
   std::set<std::uint16_t> read_only = {};  ///< objects that were read as if nobody wrote them
+  /// Of a run that is told what it reads where others may write (protocol/recording.hpp).
+  Recording* recording = nullptr;
 };
 
-/// Runs all threads of the block to their ends. Throws LeftOpen, InputError, GivenUp. False if the
-/// launch goes no further: a thread has stopped, or waits for ever.
+/// Runs all threads of the block to their ends, or to where a recording does not tell what they
+/// read. Throws LeftOpen, InputError, GivenUp. False if the launch goes no further: a thread has
+/// stopped, or waits for ever.
 bool run_block(LaunchState& launch, std::uint32_t block);
 
 }  // namespace opexplore::kernel

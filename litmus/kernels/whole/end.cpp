@@ -44,12 +44,13 @@ std::size_t show_first(Surroundings& around, const LaunchRun& run, bool of_param
 
 }  // namespace
 
-std::vector<Assumption> assumptions_of_run(const Surroundings& around, const LaunchRun& run) {
+std::vector<Assumption> assumptions_of_objects(const Surroundings& around,
+                                               const std::function<bool(std::uint16_t)>& is_read) {
   std::vector<Assumption> result;
   const Memory& memory = around.memory;
   for (std::uint16_t object = 0; object < memory.objects(); ++object) {
     const Object& of = memory.at(object);
-    if (!run.contents.is_read_at_start(object) || !is_unknown(of)) continue;
+    if (!is_read(object) || !is_unknown(of)) continue;
     const std::string& name = of.source_name.empty() ? of.name : of.source_name;
     result.push_back({Assumption::What::zeros, name});
     if (of.of_parameter && !memory.size_of(object)) {
@@ -57,6 +58,11 @@ std::vector<Assumption> assumptions_of_run(const Surroundings& around, const Lau
     }
   }
   return result;
+}
+
+std::vector<Assumption> assumptions_of_run(const Surroundings& around, const LaunchRun& run) {
+  return assumptions_of_objects(
+      around, [&](std::uint16_t object) { return run.contents.is_read_at_start(object); });
 }
 
 void show_end(Surroundings& around, LaunchRun& run) {

@@ -9,6 +9,8 @@
 namespace opexplore::kernel {
 
 /// Memory that was read although nobody says what it starts with, or how large it is.
+std::vector<Assumption> assumptions_of_objects(const Surroundings& around,
+                                               const std::function<bool(std::uint16_t)>& is_read);
 std::vector<Assumption> assumptions_of_run(const Surroundings& around, const LaunchRun& run);
 
 /// Memory starts as the run has left it: elements that a question mentions, and if there are none,

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <string>
 
+#include "code/uses.hpp"
 #include "litmus/kernels/access_target.hpp"
 #include "litmus/kernels/floats.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/private_memory.hpp"
+#include "litmus/kernels/protocol/recording.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -46,6 +48,12 @@ void MemoryStep::run(const KnownStatement& known) {
   check_space(step_, memory, access_, place->object);
   if (is_misplaced({place->object, place->number, access_.elements * access_.type.bits / 8})) {
     return;
+  }
+  const Element all{place->object, place->number, access_.elements * access_.type.bits / 8};
+  if (launch_.recording != nullptr && launch_.recording->is_location(all)) {
+    if (access_.read_only) launch_.read_only.insert(place->object);
+    if (access_.kind != Access::Kind::load) launch_.written.insert(place->object);
+    return access_location(known.observes);
   }
   if (access_.type.kind == 'f') {
     launch_.run.float_bytes.emplace(place->object, access_.type.bits / 8);
@@ -133,6 +141,33 @@ Value MemoryStep::given(const code::Operand& operand) {
     throw LeftOpen{"what it stores is not known", &step_.statement()};
   }
   return known.number;
+}
+
+/// It becomes instructions of the program, and what these read is told.
+void MemoryStep::access_location(bool observes) {
+  execute_access(step_, access_);
+  if (step_.stops()) return;
+  ThreadCode& code = step_.code();
+  std::vector<std::pair<std::uint16_t, RegisterId>> read;
+  const code::Uses uses = code::uses_of(step_.instruction());
+  for (const auto* const registers : {&uses.written, &uses.perhaps_written}) {
+    for (const std::uint16_t reg : *registers) {
+      const auto found = code.by_ptx.find(reg);
+      if (found != code.by_ptx.end()) read.emplace_back(reg, found->second);
+    }
+  }
+  launch_.recording->act(thread_.number, step_.statement(), code);
+  Environment& environment = step_.state().frame.environment;
+  for (const auto& [ptx, reg] : read) {
+    if (access_.op && !observes) {
+      environment[ptx] = constant(0);  // that nobody reads
+      continue;
+    }
+    const auto value =
+        launch_.recording->choose(thread_.number, step_.statement(), reg, step_.state());
+    if (!value) throw NotTold{};
+    environment[ptx] = constant(*value);
+  }
 }
 
 void MemoryStep::load(const Abstract& place) {
@@ -230,6 +265,12 @@ bool MemoryStep::is_known_race(const WholeRace& race) const {
 
 void MemoryStep::note(std::uint16_t object, const Touch& touch) {
   const Footprints::Found found = launch_.footprints.add(object, touch, clocks_);
+  if (launch_.recording != nullptr) {
+    launch_.recording->note_own(object, touch);
+    if (found.clash == Clash::none) return;
+    launch_.recording->make_location(object, found.earlier);
+    return launch_.recording->make_location(object, touch);
+  }
   if (found.clash == Clash::none) return;
   if (found.clash == Clash::open) {
     throw LeftOpen{"what comes of it depends on whether line " +

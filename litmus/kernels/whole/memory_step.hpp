@@ -15,6 +15,9 @@ struct BlockThread {
   std::uint32_t number = 0;
 };
 
+/// Thrown where nobody has told what the thread reads.
+struct NotTold {};
+
 class MemoryStep {
  public:
   MemoryStep(LaunchState& launch, Step& step, const Clocks& clocks, BlockThread thread)
@@ -24,12 +27,13 @@ class MemoryStep {
         thread_(thread),
         access_(std::get<code::Access>(step.instruction().operation)) {}
 
-  /// Executes the access. Throws LeftOpen, InputError, NoValue; or the thread stops.
+  /// Executes the access. Throws LeftOpen, InputError, NoValue, NotTold; or the thread stops.
   void run(const KnownStatement& known);
 
  private:
   std::optional<Abstract> place_in_memory(const code::Operand& memory);
   bool is_misplaced(const Element& element);
+  void access_location(bool observes);
   void load(const Abstract& place);
   void store(const Abstract& place);
   void update(const Abstract& place, bool observes);

@@ -1,0 +1,107 @@
+#include "litmus/kernels/protocol/early_stores.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "litmus/kernels/protocol/classes.hpp"
+#include "litmus/kernels/whole/left_open.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+class EarlyStores {
+ public:
+  EarlyStores(const std::vector<Behaviour>& blocks, const Classes& classes)
+      : blocks_(blocks), classes_(classes) {
+    for (const Class& of : classes.classes) {
+      for (const Instruction& instruction : position(of).instructions) {
+        if (!reads_memory(instruction.action)) continue;
+        readers_[*address_of(instruction.action)].insert(of.speaker);
+      }
+    }
+  }
+
+  void check() {
+    for (const Class& of : classes_.classes) {
+      const Position& here = position(of);
+      if (here.turn != Turn::act) continue;
+      for (const Instruction& instruction : here.instructions) {
+        if (!reads_memory(instruction.action)) continue;
+        const ClassId next = of.next.begin()->second;
+        if (position(classes_.classes[next]).turn != Turn::choose) continue;
+        const AddressId read = *address_of(instruction.action);
+        on_way_.clear();
+        for (const AddressId written : certainly_written(next)) {
+          if (written == read || !is_read_by_others(written, of.speaker)) continue;
+          throw LeftOpen{"whether a store waits for the load before it is not known",
+                         here.statement};
+        }
+      }
+    }
+  }
+
+ private:
+  const Position& position(const Class& of) const {
+    const Speaker& speaker = classes_.speakers[of.speaker];
+    return blocks_[speaker.block].positions(speaker.thread)[of.positions.front()];
+  }
+
+  bool is_read_by_others(AddressId address, std::uint32_t speaker) const {
+    const auto found = readers_.find(address);
+    if (found == readers_.end()) return false;
+    return found->second.size() > 1 || !found->second.contains(speaker);
+  }
+
+  /// What the thread writes before a fence, whatever it reads on its way.
+  std::set<AddressId> certainly_written(ClassId id) {
+    const Class& of = classes_.classes[id];
+    const Position& here = position(of);
+    if (here.turn != Turn::act && here.turn != Turn::choose) return {};
+    if (!on_way_.insert(id).second) return {};
+    std::set<AddressId> result;
+    for (const Instruction& instruction : here.instructions) {
+      if (fence_of(instruction.action)) return result;
+      if (writes_memory(instruction.action)) result.insert(*address_of(instruction.action));
+    }
+    bool first = true;
+    std::set<AddressId> all;
+    for (const auto& [by, next] : of.next) {
+      if (on_way_.contains(next)) continue;  // a loop
+      std::set<AddressId> later = certainly_written(next);
+      if (first) {
+        all = std::move(later);
+      } else {
+        std::erase_if(all, [&](AddressId one) { return !later.contains(one); });
+      }
+      first = false;
+    }
+    on_way_.erase(id);
+    result.merge(all);
+    return result;
+  }
+
+  const std::vector<Behaviour>& blocks_;
+  const Classes& classes_;
+  std::map<AddressId, std::set<std::uint32_t>> readers_;  // speakers
+  std::set<ClassId> on_way_;
+};
+
+}  // namespace
+
+void require_known_dependencies(const Extract& extract) {
+  auto found = classes_of(extract, speakers_of(extract));
+  while (const auto* const more = std::get_if<std::vector<Speaker>>(&found)) {
+    if (more->empty()) throw LeftOpen{"what threads do depends on more than what they have read"};
+    std::vector<Speaker> speakers = speakers_of(extract);
+    speakers.insert(speakers.end(), more->begin(), more->end());
+    std::ranges::sort(speakers);
+    found = classes_of(extract, std::move(speakers));
+  }
+  EarlyStores(extract.blocks(), std::get<Classes>(found)).check();
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,353 @@
+#include "litmus/kernels/protocol/learn.hpp"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+
+#include "litmus/kernels/protocol/classes.hpp"
+#include "litmus/kernels/protocol/early_stores.hpp"
+#include "litmus/kernels/protocol/programs.hpp"
+#include "litmus/kernels/protocol/recording.hpp"
+#include "litmus/kernels/whole/block_run.hpp"
+#include "litmus/language/limits.hpp"
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+// Some minutes.
+constexpr std::uint64_t most_run_instructions = 200'000'000;
+constexpr std::uint32_t most_block_runs = 1024;
+constexpr std::size_t most_search_rounds = 24;
+constexpr const char* reads_too_much = "too much depends on what threads read of others";
+constexpr std::size_t most_location_bytes = 8 * max_addresses;
+
+class Learning {
+ public:
+  Learning(Surroundings& around, const LaunchedExecutor& first, Locations& locations)
+      : around_(around), first_(first), locations_(locations) {
+    const auto threads = static_cast<std::uint32_t>(size(first.executor.threads_per_block));
+    blocks_.assign(static_cast<std::size_t>(size(first.executor.blocks)), Behaviour(threads));
+  }
+
+  Protocol learn(const EndsOf& ends_of) {
+    const std::size_t known = locations_.size();
+    for (std::uint32_t block = 0; block < blocks_.size(); ++block) run(block, {});
+    take_tickets();
+    take_results();
+    std::size_t rounds = 0;
+    do {
+      add_clashes();
+      if (locations_.size() != known) throw LocationsLearnt{};
+      if (++rounds > most_search_rounds) throw LeftOpen{reads_too_much};
+    } while (goes_on(ends_of));
+    require_unwritten();
+    require_known_dependencies(Extract(blocks_, {}));
+    return settled(ends_of);
+  }
+
+ private:
+  void run(std::uint32_t block, const Choices& choices) {
+    LaunchState launch{.around = around_, .first = first_.executor, .entry = *first_.entry};
+    launch.known = std::move(known_);
+    launch.paths = std::move(paths_);
+    Recording recording(around_, blocks_[block], locations_, own_, block, runs_++, choices);
+    launch.recording = &recording;
+    run_block(launch, block);
+    known_ = std::move(launch.known);
+    paths_ = std::move(launch.paths);
+    written_.merge(launch.written);
+    read_only_.merge(launch.read_only);
+    result_.prints = result_.prints || launch.run.prints;
+    result_.instructions += launch.run.instructions;
+    for (std::uint16_t object = 0; object < around_.memory.objects(); ++object) {
+      if (launch.run.contents.is_read_at_start(object)) result_.read_at_start.insert(object);
+    }
+    if (result_.instructions > most_run_instructions || runs_ > most_block_runs) {
+      throw LeftOpen{reads_too_much};
+    }
+  }
+
+  void add_clashes() {
+    for (const auto& [object, cell] : own_.clashes(blocks_)) {
+      locations_.add(around_.memory.key_of(object), cell * OwnTouches::cell_bytes,
+                     OwnTouches::cell_bytes);
+    }
+    if (locations_.size() > most_location_bytes) {
+      throw LeftOpen{"threads share more than " + std::to_string(max_addresses) +
+                     " places in memory"};
+    }
+  }
+
+  /// What is told of the protocol when nothing of some locations is looked at.
+  Classes classes_without(const Extract& extract) const {
+    std::vector<Speaker> speakers = speakers_of(extract);
+    while (true) {
+      if (speakers.size() > max_threads) {
+        throw LeftOpen{"more than " + std::to_string(max_threads) +
+                       " threads access what others write"};
+      }
+      auto found = classes_of(extract, speakers);
+      if (auto* const classes = std::get_if<Classes>(&found)) return std::move(*classes);
+      const auto& more = std::get<std::vector<Speaker>>(found);
+      if (more.empty()) throw LeftOpen{"what threads do depends on more than what they have read"};
+      speakers.insert(speakers.end(), more.begin(), more.end());
+      std::ranges::sort(speakers);
+    }
+  }
+
+  AddressId probe() {
+    Object object;
+    object.name = "probe";
+    object.width = 8;
+    object.count = 1;
+    object.hidden = true;
+    const std::uint16_t number = around_.memory.object("probe", object);
+    return std::get<AddressId>(around_.memory.element({number, 0, 8}, true, {around_.source, {}}));
+  }
+
+  std::size_t known_places() const {
+    std::size_t result = 0;
+    for (const Behaviour& block : blocks_) {
+      result += block.meetings();
+      for (std::uint32_t i = 0; i < block.threads(); ++i) result += block.positions(i).size();
+    }
+    return result;
+  }
+
+  /// Looks at what cannot be left out, and then at each location of the others with that. False if
+  /// nobody comes to anything new.
+  bool goes_on(const EndsOf& ends_of) {
+    const std::set<AddressId> apart = separable_locations(blocks_);
+    if (goes_on(Extract(blocks_, apart), ends_of)) return true;
+    bool some = false;
+    for (const AddressId one : apart) some = goes_on(without(apart, one), ends_of) || some;
+    return some;
+  }
+
+  Extract without(std::set<AddressId> locations, AddressId but) const {
+    locations.erase(but);
+    return Extract(blocks_, std::move(locations));
+  }
+
+  /// Runs blocks from where the search has found that they come to.
+  bool goes_on(const Extract& extract, const EndsOf& ends_of) {
+    around_.launch.deadline.check();
+    const Classes classes = classes_without(extract);
+    if (!comes_to_frontier(extract, classes, ends_of)) return false;
+    const Programs probing = probing_programs(around_, extract, classes, probe());
+    const auto told =
+        ends_of(protocol(classes, probing.codes), {LocationTerm{probe()}}, SearchWish{});
+    if (!told) throw LeftOpen{"the search for what threads may read came to no end"};
+    const std::size_t before = known_places();
+    bool comes = false;
+    for (const auto& outcome : told->outcomes) {
+      const Value value = outcome.front();
+      if (value == 0) continue;
+      comes = true;
+      const Frontier& frontier = probing.frontier.at(frontier_of(value));
+      if (frontier.choice) {
+        for (const ThreadPosition& place : frontier.places)
+          choose(frontier.block, place, value_of(value));
+      } else {
+        Choices choices;
+        for (const ThreadPosition& place : frontier.places) {
+          blocks_[frontier.block].add_choices(place, choices);
+        }
+        run(frontier.block, choices);
+      }
+    }
+    if (comes && known_places() == before) {
+      throw LeftOpen{"what threads of a block do together is not known"};
+    }
+    return comes;
+  }
+
+  /// Whether threads come to a frontier, or that is not found out: that they do not is found out
+  /// sooner than to which ones they do.
+  bool comes_to_frontier(const Extract& extract, const Classes& classes, const EndsOf& ends_of) {
+    const Programs probing = probing_programs(around_, extract, classes, std::nullopt);
+    if (probing.comes.empty()) return false;
+    const Protocol programs = protocol(classes, probing.codes);
+    const std::vector<Observable> comes(probing.comes.begin(), probing.comes.end());
+    // A search that looks for races passes over what only they can do.
+    auto told = ends_of(programs, comes, {.races = true, .briefly = true});
+    if (!told || told->races) told = ends_of(programs, comes, {.briefly = true});
+    if (!told) return true;
+    const auto is_none = [](const std::vector<Value>& outcome) {
+      return std::ranges::all_of(outcome, [](Value value) { return value == 0; });
+    };
+    return !std::ranges::all_of(told->outcomes, is_none);
+  }
+
+  /// The programs without locations that nobody races for and that end in one value.
+  Protocol settled(const EndsOf& ends_of) {
+    const std::set<AddressId> apart = separable_locations(blocks_);
+    std::set<AddressId> left_out;
+    std::map<AddressId, Value> values;
+    for (const AddressId one : apart) {
+      around_.launch.deadline.check();
+      const Extract extract = without(apart, one);
+      const Classes classes = classes_without(extract);
+      const auto ends = ends_of(protocol(classes, programs_of(around_, extract, classes).codes),
+                                {LocationTerm{one}}, {.races = true});
+      if (!ends || ends->races || ends->outcomes.size() != 1) continue;
+      left_out.insert(one);
+      values.emplace(one, ends->outcomes.front().front());
+    }
+    const Extract rest(blocks_, left_out);
+    const Classes classes = classes_without(rest);
+    Protocol result = protocol(classes, programs_of(around_, rest, classes).codes);
+    result.settled = std::move(values);
+    return result;
+  }
+
+  // ---- tickets
+
+  /// Locations that nobody does anything to but add, each thread once: what the sums are before one
+  /// of them is known without a search. What nobody comes to does no harm.
+  void take_tickets() {
+    std::map<AddressId, std::vector<Value>> added;
+    std::set<AddressId> others;
+    for_each_place([&](const Speaker&, const Position& position) {
+      for (const Instruction& instruction : position.instructions) {
+        const auto address = address_of(instruction.action);
+        if (!address) continue;
+        const Atomic* const update = read_modify_write(instruction.action);
+        const bool adds = update != nullptr && update->op == AtomicOp::add &&
+                          std::holds_alternative<Value>(update->operand);
+        if (adds) added[*address].push_back(std::get<Value>(update->operand));
+        if (!adds) others.insert(*address);
+      }
+    });
+    for (const AddressId other : others) added.erase(other);
+    std::vector<std::tuple<Speaker, PositionId, std::set<Value>>> tickets;
+    for_each_place([&](const Speaker& speaker, const Position& position) {
+      if (position.turn != Turn::choose) return;
+      const Position& act = blocks_[speaker.block].positions(speaker.thread)[position.before];
+      if (act.turn != Turn::act || act.instructions.size() != 1) return;
+      const auto found = added.find(*address_of(act.instructions.front().action));
+      if (found == added.end()) return;
+      const PositionId number = act.next.begin()->second;
+      tickets.emplace_back(speaker, number,
+                           sums(around_.memory.initial(found->first), found->second));
+    });
+    for (const auto& [speaker, position, values] : tickets) {
+      for (const Value value : values) choose(speaker.block, {speaker.thread, position}, value);
+    }
+  }
+
+  /// Of a location that is stored to once a load may read what is stored.
+  void take_results() {
+    while (true) {
+      std::map<AddressId, std::set<Value>> stored;
+      const std::set<AddressId> apart = separable_locations(blocks_);
+      for_each_place([&](const Speaker&, const Position& position) {
+        for (const Instruction& instruction : position.instructions) {
+          const Store* const store = store_of(instruction.action);
+          if (store == nullptr || !std::holds_alternative<Value>(store->value)) continue;
+          stored[store->address].insert(std::get<Value>(store->value));
+        }
+      });
+      std::vector<std::tuple<Speaker, PositionId, Value>> reads;
+      for_each_place([&](const Speaker& speaker, const Position& position) {
+        if (position.turn != Turn::choose || !position.next.empty()) return;
+        const Position& act = blocks_[speaker.block].positions(speaker.thread)[position.before];
+        if (act.turn != Turn::act || act.instructions.size() != 1) return;
+        const AddressId address = *address_of(act.instructions.front().action);
+        const auto found = stored.find(address);
+        if (!apart.contains(address) || found == stored.end() || found->second.size() != 1) return;
+        reads.emplace_back(speaker, act.next.begin()->second, *found->second.begin());
+      });
+      const std::size_t before = known_places();
+      for (const auto& [speaker, position, value] : reads) {
+        choose(speaker.block, {speaker.thread, position}, value);
+      }
+      if (known_places() == before) return;
+    }
+  }
+
+  template <class F>
+  void for_each_place(F&& use) const {
+    for (std::uint32_t block = 0; block < blocks_.size(); ++block) {
+      for (std::uint32_t thread = 0; thread < blocks_[block].threads(); ++thread) {
+        for (const Position& position : blocks_[block].positions(thread)) {
+          use(Speaker{block, thread}, position);
+        }
+      }
+    }
+  }
+
+  /// What some of the numbers but one come to; none if that is too much.
+  static std::set<Value> sums(Value initial, const std::vector<Value>& added) {
+    constexpr std::size_t many = 64;
+    std::set<Value> result{initial};
+    for (std::size_t i = 1; i < added.size(); ++i) {
+      std::set<Value> more = result;
+      for (const Value sum : result) more.insert(sum + added[i]);
+      result = std::move(more);
+      if (result.size() > many) return {};
+    }
+    return result;
+  }
+
+  void choose(std::uint32_t block, const ThreadPosition& place, Value value) {
+    Behaviour& behaviour = blocks_[block];
+    if (behaviour.at(place).next.contains(value)) return;
+    Choices choices;
+    behaviour.add_choices(place, choices);
+    choices[place] = value;
+    run(block, choices);
+  }
+
+  /// Memory that is read as if nobody wrote it.
+  void require_unwritten() const {
+    for (const std::uint16_t object : read_only_) {
+      if (!written_.contains(object)) continue;
+      throw LeftOpen{"`" + around_.memory.at(object).name +
+                     "` is written, and read by the way of memory that nobody writes"};
+    }
+  }
+
+  Protocol protocol(const Classes& classes, std::vector<ThreadCode> codes) const {
+    Protocol made = result_;
+    made.codes = std::move(codes);
+    std::vector<Speaker> speakers = classes.speakers;
+    if (speakers.empty()) {  // all is settled
+      speakers.emplace_back();
+      made.codes.emplace_back();
+    }
+    for (const Speaker& speaker : speakers) {
+      LaunchedExecutor launched = first_;
+      launched.executor = executor_in(first_.executor, speaker.block, speaker.thread);
+      launched.executor.cta = speaker.block;
+      launched.executor.number = static_cast<ThreadId>(made.threads.size());
+      made.threads.push_back(std::move(launched));
+    }
+    return made;
+  }
+
+  Surroundings& around_;
+  const LaunchedExecutor& first_;
+  Locations& locations_;
+  std::vector<Behaviour> blocks_;
+  OwnTouches own_;
+  KnownStatements known_;
+  Paths paths_;
+  std::set<std::uint16_t> written_;    // objects
+  std::set<std::uint16_t> read_only_;  // likewise
+  std::uint32_t runs_ = 0;
+  Protocol result_;  // its threads and programs apart
+};
+
+}  // namespace
+
+Protocol learn_protocol(Surroundings& around, const LaunchedExecutor& first, Locations& locations,
+                        const EndsOf& ends_of) {
+  return Learning(around, first, locations).learn(ends_of);
+}
+
+}  // namespace opexplore::kernel
