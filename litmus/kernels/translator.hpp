@@ -14,11 +14,10 @@ LaunchedKernel translated(const Source& source, const Module& module, const Laun
                           Sizes& sizes);
 
 /// The threads of the launch that others can tell something of, where what the rest does follows
-/// from these (protocol/learn.hpp). Throws as translated(), and LeftOpen where it does not, or there
-/// is too much of it. Precondition: the launch has one grid, of which all threads run, and somebody
-/// explores programs for it (Launch::ends_of).
-LaunchedKernel translated_blocks(const Source& source, const Module& module,
-                                 const Launch& launch);
+/// from these (protocol/learn.hpp). Throws as translated(), and LeftOpen where it does not, or
+/// there is too much of it. Precondition: the launch has one grid, of which all threads run, and
+/// somebody explores programs for it (Launch::ends_of).
+LaunchedKernel translated_blocks(const Source& source, const Module& module, const Launch& launch);
 
 /// What is left of the launch where it is run once (Facts::whole). Throws as translated(), and
 /// LeftOpen where that does not say what all executions do, and shows no bug. Precondition: it has

@@ -157,7 +157,7 @@ TEST_CASE("generate: roles have the scope tree's places", "[hardware][generate]"
       "places");
   const Prepared prepared = prepare(test, written);
   std::vector<RolePlace> places;
-  for (const Role& role : prepared.roles) places.push_back(role.place);
+  for (const auto& role : prepared.roles) places.push_back(role.place);
   CHECK(places == std::vector<RolePlace>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {1, 1, 1}});
 }
 

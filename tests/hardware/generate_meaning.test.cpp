@@ -171,7 +171,7 @@ bool has_pointers(const Program& program) {
 
 bool has_loops(const Prepared& prepared) {
   return std::any_of(prepared.roles.begin(), prepared.roles.end(),
-                     [](const Role& role) { return role.has_loops; });
+                     [](const auto& role) { return role.has_loops; });
 }
 
 /// Compares the outcomes; false if there was nothing to compare.

@@ -36,12 +36,15 @@ class Learning {
   Protocol learn(const EndsOf& ends_of) {
     const std::size_t known = locations_.size();
     for (std::uint32_t block = 0; block < blocks_.size(); ++block) run(block, {});
-    take_tickets();
-    take_results();
+    if (!waits_) {
+      take_tickets();
+      take_results();
+    }
     std::size_t rounds = 0;
     do {
       add_clashes();
       if (locations_.size() != known) throw LocationsLearnt{};
+      if (waits_) throw LeftOpen{"a thread waits for what nobody writes"};
       if (++rounds > most_search_rounds) throw LeftOpen{reads_too_much};
     } while (goes_on(ends_of));
     require_unwritten();
@@ -57,6 +60,7 @@ class Learning {
     Recording recording(around_, blocks_[block], locations_, own_, block, runs_++, choices);
     launch.recording = &recording;
     run_block(launch, block);
+    waits_ = waits_ || launch.waits;
     known_ = std::move(launch.known);
     paths_ = std::move(launch.paths);
     written_.merge(launch.written);
@@ -340,7 +344,8 @@ class Learning {
   std::set<std::uint16_t> written_;    // objects
   std::set<std::uint16_t> read_only_;  // likewise
   std::uint32_t runs_ = 0;
-  Protocol result_;  // its threads and programs apart
+  bool waits_ = false;  // a thread, for what nobody of its block writes
+  Protocol result_;     // its threads and programs apart
 };
 
 }  // namespace

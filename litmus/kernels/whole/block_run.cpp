@@ -25,6 +25,7 @@ namespace {
 
 // A thread that waits for another one reads what that will write again and again.
 constexpr std::uint64_t most_reads_without_a_write = 100'000;
+constexpr std::uint64_t many_reads_without_a_write = 1'000;
 // A loop of a thread alone ends, or it does not, but nobody waits for hours to see it.
 constexpr std::uint64_t most_turns_to_a_barrier = 4'000'000;
 constexpr std::uint64_t turns_between_looks = 4096;  // at the deadline
@@ -154,6 +155,13 @@ class BlockRun {
       return true;
     }
     if (step.stops()) return stop(number);
+    if (launch_.recording != nullptr && launch_.reads_since_write > many_reads_without_a_write) {
+      // Of what another block writes, perhaps, which nobody knows yet.
+      launch_.reads_since_write = 0;
+      launch_.waits = true;
+      thread.status = ThreadStatus::paused;
+      return true;
+    }
     if (launch_.reads_since_write > most_reads_without_a_write) {
       throw LeftOpen{
           "a thread reads again and again what nobody writes meanwhile: it waits for "

@@ -26,6 +26,7 @@ struct LaunchState {
   std::set<std::uint16_t> read_only = {};  ///< objects that were read as if nobody wrote them
   /// Of a run that is told what it reads where others may write (protocol/recording.hpp).
   Recording* recording = nullptr;
+  bool waits = false;  ///< in such a run a thread waits for what nobody of the block writes
 };
 
 /// Runs all threads of the block to their ends, or to where a recording does not tell what they
