@@ -127,6 +127,11 @@ TEST_CASE("whole: blocks that tell each other something", "[cli][cuda][whole][pr
   INFO(never.output);
   CHECK(never.status == 10);
   CHECK(contains(never.output, "BUG  it can end with out = 192"));
+  const CommandResult scan = program("'" + kernels + "look_back.sm_90.ptx' --grid 4 --block 256");
+  INFO(scan.output);
+  CHECK(scan.status == 0);
+  CHECK(contains(scan.output, "4 of 1024 threads, "));
+  CHECK(contains(scan.output, "sum[2]: 768"));
   const CommandResult locked = program("'" + kernels + "add_locked.sm_90.ptx' --grid 3 --block 64");
   INFO(locked.output);
   CHECK(locked.status == 0);

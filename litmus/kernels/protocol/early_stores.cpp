@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "litmus/kernels/protocol/classes.hpp"
 #include "litmus/kernels/whole/left_open.hpp"
@@ -19,8 +20,9 @@ class EarlyStores {
       : blocks_(blocks), classes_(classes) {
     for (const Class& of : classes.classes) {
       for (const Instruction& instruction : position(of).instructions) {
-        if (!reads_memory(instruction.action)) continue;
-        readers_[*address_of(instruction.action)].insert(of.speaker);
+        const auto address = address_of(instruction.action);
+        if (reads_memory(instruction.action)) readers_[*address].insert(of.speaker);
+        if (writes_memory(instruction.action)) written_by_[of.speaker].insert(*address);
       }
     }
   }
@@ -36,7 +38,7 @@ class EarlyStores {
         const AddressId read = *address_of(instruction.action);
         on_way_.clear();
         for (const AddressId written : certainly_written(next)) {
-          if (written == read || !is_read_by_others(written, of.speaker)) continue;
+          if (written == read || !may_come_back(written, of.speaker, read)) continue;
           throw LeftOpen{"whether a store waits for the load before it is not known",
                          here.statement};
         }
@@ -50,10 +52,24 @@ class EarlyStores {
     return blocks_[speaker.block].positions(speaker.thread)[of.positions.front()];
   }
 
-  bool is_read_by_others(AddressId address, std::uint32_t speaker) const {
-    const auto found = readers_.find(address);
-    if (found == readers_.end()) return false;
-    return found->second.size() > 1 || !found->second.contains(speaker);
+  /// Whether what others write may follow from the write of the speaker, and be what it reads
+  /// before.
+  bool may_come_back(AddressId written, std::uint32_t speaker, AddressId read) const {
+    std::set<std::uint32_t> followed;
+    std::vector<AddressId> open{written};
+    while (!open.empty()) {
+      const auto readers = readers_.find(open.back());
+      open.pop_back();
+      if (readers == readers_.end()) continue;
+      for (const std::uint32_t other : readers->second) {
+        if (other == speaker || !followed.insert(other).second) continue;
+        const auto writes = written_by_.find(other);
+        if (writes == written_by_.end()) continue;
+        if (writes->second.contains(read)) return true;
+        open.insert(open.end(), writes->second.begin(), writes->second.end());
+      }
+    }
+    return false;
   }
 
   /// What the thread writes before a fence, whatever it reads on its way.
@@ -86,7 +102,8 @@ class EarlyStores {
 
   const std::vector<Behaviour>& blocks_;
   const Classes& classes_;
-  std::map<AddressId, std::set<std::uint32_t>> readers_;  // speakers
+  std::map<AddressId, std::set<std::uint32_t>> readers_;     // speakers
+  std::map<std::uint32_t, std::set<AddressId>> written_by_;  // by speaker
   std::set<ClassId> on_way_;
 };
 

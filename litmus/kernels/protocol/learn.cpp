@@ -44,9 +44,9 @@ class Learning {
     do {
       add_clashes();
       if (locations_.size() != known) throw LocationsLearnt{};
-      if (waits_) throw LeftOpen{"a thread waits for what nobody writes"};
       if (++rounds > most_search_rounds) throw LeftOpen{reads_too_much};
     } while (goes_on(ends_of));
+    if (waits_) throw LeftOpen{"a thread waits for what nobody writes"};
     require_unwritten();
     require_known_dependencies(Extract(blocks_, {}));
     return settled(ends_of);
