@@ -213,6 +213,12 @@ class Translator {
     for (const auto& [name, value] : around_.launch.assumed_numbers) {
       result.facts.assumed.push_back({Assumption::What::number, name, value});
     }
+    add_notes(result);
+    watch_places(around_.launch, result);
+    return result;
+  }
+
+  void add_notes(LaunchedKernel& result) {
     result.facts.notes = silent_loops(around_, threads_, result.test.program);
     if (!result.facts.launch_remark.empty()) {
       result.facts.notes.insert(result.facts.notes.begin(), {result.facts.launch_remark});
@@ -239,8 +245,6 @@ class Translator {
     for (const std::string& assumption : around_.assumptions) {
       result.facts.notes.push_back({assumption});
     }
-    watch_places(around_.launch, result);
-    return result;
   }
 
   /// Those of blocks that were run.
