@@ -49,6 +49,19 @@ std::vector<std::string> grid_names(std::size_t grids,
   return names;
 }
 
+/// Names behind those of the elements are other ways to these.
+void describe_aliases(const Program& program, Facts& facts) {
+  for (std::size_t i = facts.locations.size(); i < program.addresses.size(); ++i) {
+    const AddressId generic = program.addresses[i].generic;
+    facts.locations.push_back(facts.locations[generic]);
+    facts.location_bytes.push_back(facts.location_bytes[generic]);
+    facts.location_floats.push_back(facts.location_floats[generic]);
+    facts.location_pointers.push_back(facts.location_pointers[generic]);
+    facts.location_host.push_back(facts.location_host[generic]);
+    facts.location_structures.push_back(facts.location_structures[generic]);
+  }
+}
+
 }  // namespace
 
 std::string shape_text(const Triple& shape) {
@@ -99,6 +112,19 @@ std::vector<std::string> thread_labels(const Surroundings& around,
     labels.push_back(std::move(label));
   }
   return labels;
+}
+
+void describe_locations(const Surroundings& around, const Program& program, Facts& facts) {
+  for (const Element& element : around.memory.elements_of_addresses()) {
+    facts.locations.push_back(around.memory.shown_name(element));
+    facts.location_bytes.push_back(element.width);
+    facts.location_floats.push_back(around.memory.is_float(element));
+    const Object& object = around.memory.at(element.object);
+    facts.location_host.push_back(object.host_writes);
+    facts.location_structures.push_back(around.memory.shown_address(element));
+    facts.location_pointers.push_back(object.of_parameter && facts.locations.back() == object.name);
+  }
+  describe_aliases(program, facts);
 }
 
 }  // namespace opexplore::kernel

@@ -13,6 +13,9 @@ namespace opexplore::kernel {
 void describe_launch(const Surroundings& around, const std::vector<LaunchedExecutor>& threads,
                      Facts& facts);
 
+/// Fills what is known of the program's locations, by address.
+void describe_locations(const Surroundings& around, const Program& program, Facts& facts);
+
 /// What the threads are called: "block 0"; where a block has several threads "block 0, thread 1",
 /// with "(1,0)" for one in two dimensions; with the kernel in front where several are launched, and
 /// with "GPU 1" where there are several.

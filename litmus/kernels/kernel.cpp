@@ -33,15 +33,23 @@ InputError at_source(const InputError& error, const Module& module, const CodePl
   return error;
 }
 
-InputError with_reason(const InputError& error, const LeftOpen& open) {
+/// `what` does not say what all executions do.
+InputError with_reason(const InputError& error, const std::string& what, const LeftOpen& open) {
   const std::string where =
       open.at == nullptr
           ? ""
           : " (PTX line " + std::to_string(open.at->place.line) + ": " + open.at->text + ')';
   return {error.path,
           {error.line, error.column},
-          error.message + "; and one execution does not say what all do: " + open.why + where,
+          error.message + "; and " + what + " not say what all do: " + open.why + where,
           error.suggestion};
+}
+
+/// Whether the blocks of the launch can be run by themselves: all threads of one grid, and what
+/// they do is judged by the rules of PTX.
+bool runs_blocks(const Module& module, const Launch& launch) {
+  return module.language == Language::ptx && launch.grids.size() == 1 &&
+         launch.grids.front().threads.empty() && launch.watched.empty();
 }
 
 /// What one execution of the launch says, if that is enough. Else why it is not, and nothing where
@@ -49,10 +57,7 @@ InputError with_reason(const InputError& error, const LeftOpen& open) {
 using Once = std::variant<std::monostate, LaunchedKernel, LeftOpen>;
 
 Once run_once(const Source& source, const Module& module, const Launch& launch) {
-  // One execution is judged by the rules of PTX.
-  const bool has_one = module.language == Language::ptx && launch.grids.size() == 1 &&
-                       launch.grids.front().threads.empty() && launch.watched.empty();
-  if (!has_one) return {};
+  if (!runs_blocks(module, launch)) return {};
   try {
     return translated_run(source, module, launch);
   } catch (const LeftOpen& open) {
@@ -85,7 +90,7 @@ std::shared_ptr<const LaunchedKernel> in_one_piece(const Source& source, const M
 /// The same launch by the threads that matter, if somebody explores programs for it; or why that is
 /// not enough.
 Once by_blocks(const Source& source, const Module& module, const Launch& launch) {
-  if (!launch.ends_of) return {};
+  if (!launch.ends_of || !runs_blocks(module, launch)) return {};
   try {
     return translated_blocks(source, module, launch);
   } catch (const LeftOpen& open) {
@@ -114,7 +119,7 @@ LaunchedKernel looked_at(const Source& source, const Module& module, const Launc
     if (auto* const found = std::get_if<LaunchedKernel>(&blocks)) return std::move(*found);
     const auto* const open = std::get_if<LeftOpen>(&blocks);
     const InputError error(source.path, {}, "what threads do does not follow from some of them");
-    throw open == nullptr ? error : with_reason(error, *open);
+    throw open == nullptr ? error : with_reason(error, "its blocks do", *open);
   }
   Once once;
   const bool first = launch.looked == Looked::one_execution || has_many_threads(launch);
@@ -133,9 +138,12 @@ LaunchedKernel looked_at(const Source& source, const Module& module, const Launc
     if (launch.looked == Looked::as_needed && std::holds_alternative<LeftOpen>(once)) {
       Once blocks = by_blocks(source, module, launch);
       if (auto* const found = std::get_if<LaunchedKernel>(&blocks)) return std::move(*found);
-      if (std::holds_alternative<LeftOpen>(blocks)) once = std::move(blocks);
+      if (const auto* const open = std::get_if<LeftOpen>(&blocks)) {
+        throw with_reason(error, "its blocks by themselves do", *open);
+      }
     }
-    if (const auto* const open = std::get_if<LeftOpen>(&once)) throw with_reason(error, *open);
+    if (const auto* const open = std::get_if<LeftOpen>(&once))
+      throw with_reason(error, "one execution does", *open);
     throw;
   }
 }

@@ -9,10 +9,12 @@
 
 #include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/any_value.hpp"
+#include "litmus/kernels/asked_memory.hpp"
 #include "litmus/kernels/assumptions.hpp"
 #include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/executors.hpp"
+#include "litmus/kernels/launch_notes.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/not_given.hpp"
@@ -20,7 +22,6 @@
 #include "litmus/kernels/question.hpp"
 #include "litmus/kernels/read_only.hpp"
 #include "litmus/kernels/setup.hpp"
-#include "litmus/kernels/silent_loops.hpp"
 #include "litmus/kernels/thread.hpp"
 #include "litmus/kernels/uncomputed.hpp"
 #include "litmus/kernels/unwritten.hpp"
@@ -113,7 +114,7 @@ class Translator {
     around_.memory.join_inherited();
     around_.several_ctas = size(first.executor.blocks) > 1;
     if (!around_.launch.shown.empty()) throw LeftOpen{"elements are to be shown"};
-    renamed(around_.launch.question, mentioning());
+    renamed(around_.launch.question, mentioning(around_));
     for (const Element& asked : around_.memory.elements_of_addresses()) {
       locations.add(around_.memory.key_of(asked.object), asked.offset, asked.width);
     }
@@ -191,17 +192,7 @@ class Translator {
       result.facts.language = SourceLanguage::llvm;
     }
     result.facts.chosen_launch = around_.launch.chosen;
-    for (const Element& element : around_.memory.elements_of_addresses()) {
-      result.facts.locations.push_back(around_.memory.shown_name(element));
-      result.facts.location_bytes.push_back(element.width);
-      result.facts.location_floats.push_back(around_.memory.is_float(element));
-      const Object& object = around_.memory.at(element.object);
-      result.facts.location_host.push_back(object.host_writes);
-      result.facts.location_structures.push_back(around_.memory.shown_address(element));
-      result.facts.location_pointers.push_back(object.of_parameter &&
-                                               result.facts.locations.back() == object.name);
-    }
-    describe_aliases(result.test.program, result.facts);
+    describe_locations(around_, result.test.program, result.facts);
     for (const auto& [statement, bytes] : around_.sizes.accessed) {
       result.facts.access_bytes[{statement->place.line, statement->place.column}] = bytes;
     }
@@ -213,38 +204,12 @@ class Translator {
     for (const auto& [name, value] : around_.launch.assumed_numbers) {
       result.facts.assumed.push_back({Assumption::What::number, name, value});
     }
-    add_notes(result);
+    const auto code_prints = [](const ThreadCode& code) { return code.prints; };
+    const bool prints = std::ranges::any_of(codes_, code_prints) || (run_ && run_->prints) ||
+                        (protocol_ && protocol_->prints);
+    add_notes(around_, threads_, prints, result);
     watch_places(around_.launch, result);
     return result;
-  }
-
-  void add_notes(LaunchedKernel& result) {
-    result.facts.notes = silent_loops(around_, threads_, result.test.program);
-    if (!result.facts.launch_remark.empty()) {
-      result.facts.notes.insert(result.facts.notes.begin(), {result.facts.launch_remark});
-    }
-    const auto prints = [](const ThreadCode& code) { return code.prints; };
-    if (std::ranges::any_of(codes_, prints) || (run_ && run_->prints) ||
-        (protocol_ && protocol_->prints)) {
-      result.facts.notes.push_back({"what the kernel prints is left out"});
-    }
-    for (const std::string& note : around_.launch.notes) result.facts.notes.push_back({note});
-    if (around_.launch.aliased) add_note_on_read_only(result);
-    for (const std::string& name : read_beside_host(result)) {
-      result.facts.notes.push_back(
-          {"the host writes `" + name +
-           "` after it launches the kernel, and its threads are no part of what is explored: `" +
-           name + "` changes by the kernel alone"});
-    }
-    if (around_.cooperative && around_.launch.plain) {
-      result.facts.notes.push_back(
-          {"it synchronises its grid, and the source launches it as any kernel: that is an error; "
-           "cudaLaunchCooperativeKernel is needed, and is what was explored"});
-    }
-    around_.assumptions.insert(around_.launch.assumed.begin(), around_.launch.assumed.end());
-    for (const std::string& assumption : around_.assumptions) {
-      result.facts.notes.push_back({assumption});
-    }
   }
 
   /// Those of blocks that were run.
@@ -254,32 +219,6 @@ class Translator {
          })) {
       if (std::ranges::find(assumed, one) == assumed.end()) assumed.push_back(std::move(one));
     }
-  }
-
-  /// Names behind those of the elements are other ways to these.
-  static void describe_aliases(const Program& program, Facts& facts) {
-    for (std::size_t i = facts.locations.size(); i < program.addresses.size(); ++i) {
-      const AddressId generic = program.addresses[i].generic;
-      facts.locations.push_back(facts.locations[generic]);
-      facts.location_bytes.push_back(facts.location_bytes[generic]);
-      facts.location_floats.push_back(facts.location_floats[generic]);
-      facts.location_pointers.push_back(facts.location_pointers[generic]);
-      facts.location_host.push_back(facts.location_host[generic]);
-      facts.location_structures.push_back(facts.location_structures[generic]);
-    }
-  }
-
-  /// What the kernel reads while the host may write it.
-  static std::set<std::string> read_beside_host(const LaunchedKernel& kernel) {
-    std::set<std::string> names;
-    for (const Thread& thread : kernel.test.program.threads) {
-      for (const Instruction& instruction : thread.instructions) {
-        if (!reads_memory(instruction.action)) continue;
-        const AddressId address = *address_of(instruction.action);
-        if (kernel.facts.location_host[address]) names.insert(kernel.facts.locations[address]);
-      }
-    }
-    return names;
   }
 
   void check_variables() const {
@@ -380,15 +319,6 @@ class Translator {
     return result;
   }
 
-  /// Makes what the question mentions part of memory.
-  Names mentioning() {
-    return {[](std::uint32_t, const std::string& name, bool) { return name; },
-            [this](const std::string& name, int index) {
-              mention(name, index);
-              return name;
-            }};
-  }
-
   Test finish() {
     Test test;
     const Launch& launch = around_.launch;
@@ -405,7 +335,7 @@ class Translator {
                                       labels[i]});
     }
     add_chooser(around_, test.program);
-    if (!run_ || !run_->shows_a_bug()) renamed(launch.question, mentioning());
+    if (!run_ || !run_->shows_a_bug()) renamed(launch.question, mentioning(around_));
     if (run_) show_end(around_, *run_);
     resolve_computed(around_, codes_, test.program);
     note_writes(around_, test.program);
@@ -431,7 +361,7 @@ class Translator {
       read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
       require_computed(around_, test);
     }
-    if (!launch.shown.empty() || launch.question.empty()) show_memory(test);
+    if (!launch.shown.empty() || launch.question.empty()) show_written(test);
     return test;
   }
 
@@ -467,9 +397,8 @@ class Translator {
     }
   }
 
-  /// Adds what Launch::shown says to what is observed, behind what the question mentions.
-  void show_memory(Test& test) const {
-    const auto objects = around_.memory.elements_of_addresses();
+  /// Shows what is written, also by what the program leaves out.
+  void show_written(Test& test) const {
     std::vector<bool> is_written = written_addresses(test.program);
     if (run_) is_written.assign(is_written.size(), true);
     if (protocol_) {
@@ -477,36 +406,7 @@ class Translator {
         is_written[address_at_end(location)] = true;
       }
     }
-    const auto object = [&](std::size_t i) -> const Object& {
-      return around_.memory.at(objects[i].object);
-    };
-    const auto show = [&](const auto& wanted) {
-      std::size_t found = 0;
-      for (std::size_t i = 0; i < objects.size(); ++i) {
-        if (!wanted(i)) continue;
-        ++found;
-        const Observable location = LocationTerm{static_cast<AddressId>(i)};
-        if (std::ranges::find(test.observables, location) != test.observables.end()) continue;
-        const auto at = test.observables.begin() + static_cast<std::ptrdiff_t>(test.shown++);
-        test.observables.insert(at, location);
-      }
-      return found;
-    };
-    for (const std::string& name : around_.launch.shown) {
-      if (show([&](std::size_t i) { return object(i).name == name; }) > 0) continue;
-      std::vector<std::string_view> names;
-      for (std::size_t i = 0; i < objects.size(); ++i) names.push_back(object(i).name);
-      throw InputError("--show", {}, "the kernel does not use " + quote(name),
-                       detail::did_you_mean(name, names));
-    }
-    if (!around_.launch.shown.empty()) return;
-    const auto of_kind = [&](bool parameter) {
-      return show([&](std::size_t i) {
-        return is_written[i] && !is_uncomputed(around_, objects[i]) && !object(i).hidden &&
-               object(i).of_parameter == parameter;
-      });
-    };
-    if (of_kind(true) == 0) of_kind(false);
+    show_memory(around_, is_written, test);
   }
 
   /// Whether a thread stopped belongs to the outcome, behind what is shown.
@@ -534,39 +434,6 @@ class Translator {
     }
   }
 
-  /// Refuses to speak of an element that is accessed in parts.
-  void require_location(const std::string& name, int index) const {
-    std::string parts;
-    for (const std::string& part :
-         around_.memory.parts_of(name, static_cast<std::uint32_t>(index))) {
-      parts += (parts.empty() ? "" : ", ") + part;
-    }
-    if (parts.empty()) return;
-    const Launch& launch = around_.launch;
-    throw InputError(launch.question_path.empty() ? launch.path : launch.question_path, {},
-                     quote(name + '[' + std::to_string(index) + ']') +
-                         " is accessed in several sizes, and is no location of its own",
-                     "ask for its parts: " + parts);
-  }
-
-  /// `x[1]`, `x_1` and `x` are elements of x.
-  void mention(const std::string& name, int index) {
-    if (index >= 0) {
-      const bool known = around_.memory.mention(name, static_cast<std::uint32_t>(index));
-      if (!known) around_.memory.mention(name + '[' + std::to_string(index) + ']', 0);
-      return;
-    }
-    if (around_.memory.mention(name, 0)) return;
-    const std::size_t digits = name.find_last_not_of("0123456789");
-    constexpr std::size_t most_digits = 6;
-    if (digits == std::string::npos || name[digits] != '_' || digits + 1 == name.size() ||
-        name.size() - digits > most_digits) {
-      return;
-    }
-    around_.memory.mention(name.substr(0, digits),
-                           static_cast<std::uint32_t>(std::stoul(name.substr(digits + 1))));
-  }
-
   /// When all is known: what things are called in the test.
   Names naming(const Test& test) const {
     return {[this, &test](std::uint32_t thread, const std::string& name, bool percent) {
@@ -576,16 +443,7 @@ class Translator {
               return test.program.threads[thread].registers[codes_[thread].by_ptx.at(*ptx)].name;
             },
             [this](const std::string& name, int index) {
-              if (index < 0) {
-                const bool member = name.find_first_of(".[") != std::string::npos;
-                return member ? around_.memory.element_name(name, 0).value_or(name) : name;
-              }
-              require_location(name, index);
-              const auto element =
-                  around_.memory.element_name(name, static_cast<std::uint32_t>(index));
-              // "v.rows[1]" can be a pointer of its own.
-              const std::string whole = name + '[' + std::to_string(index) + ']';
-              return element ? *element : around_.memory.element_name(whole, 0).value_or(name);
+              return asked_location(around_, name, index);
             }};
   }
 

@@ -4,6 +4,9 @@
 #include <set>
 #include <tuple>
 #include <utility>
+#include <variant>
+
+#include "litmus/kernels/whole/left_open.hpp"
 
 namespace opexplore::kernel {
 
@@ -286,9 +289,25 @@ std::vector<Speaker> speakers_of(const Extract& extract) {
   return result;
 }
 
-std::variant<Classes, std::vector<Speaker>> classes_of(const Extract& extract,
-                                                       std::vector<Speaker> speakers) {
-  return Refinement(extract, std::move(speakers)).run();
+Classes classes_of(const Extract& extract, std::vector<Speaker> speakers) {
+  while (true) {
+    auto found = Refinement(extract, speakers).run();
+    if (auto* const classes = std::get_if<Classes>(&found)) return std::move(*classes);
+    const auto& more = std::get<std::vector<Speaker>>(found);
+    if (more.empty()) throw LeftOpen{"what threads do depends on more than what they have read"};
+    speakers.insert(speakers.end(), more.begin(), more.end());
+    std::ranges::sort(speakers);
+  }
+}
+
+const Position& position_of(const Extract& extract, const Classes& classes, const Class& of,
+                            PositionId number) {
+  const Speaker& speaker = classes.speakers[of.speaker];
+  return extract.blocks()[speaker.block].positions(speaker.thread)[number];
+}
+
+const Position& position_of(const Extract& extract, const Classes& classes, const Class& of) {
+  return position_of(extract, classes, of, of.positions.front());
 }
 
 }  // namespace opexplore::kernel

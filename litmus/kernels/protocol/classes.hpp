@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <variant>
 #include <vector>
 
 #include "litmus/kernels/protocol/extract.hpp"
@@ -39,9 +38,15 @@ struct Classes {
   std::vector<ClassId> first;  ///< by speaker
 };
 
-/// Those of the speakers, or the threads that have to be among them since what others do depends on
-/// theirs.
-std::variant<Classes, std::vector<Speaker>> classes_of(const Extract& extract,
-                                                       std::vector<Speaker> speakers);
+/// Those of the speakers, and of the threads that have to be among them since what others do
+/// depends on theirs. Throws LeftOpen where positions do not say what threads do.
+Classes classes_of(const Extract& extract, std::vector<Speaker> speakers);
+
+/// The first position of the class, and another one of its thread.
+/// @{
+const Position& position_of(const Extract& extract, const Classes& classes, const Class& of);
+const Position& position_of(const Extract& extract, const Classes& classes, const Class& of,
+                            PositionId number);
+/// @}
 
 }  // namespace opexplore::kernel

@@ -16,9 +16,9 @@ namespace {
 
 class EarlyStores {
  public:
-  EarlyStores(const std::vector<Behaviour>& blocks, const Classes& classes)
-      : blocks_(blocks), classes_(classes) {
-    for (const Class& of : classes.classes) {
+  EarlyStores(const Extract& extract, Classes classes)
+      : extract_(extract), classes_(std::move(classes)) {
+    for (const Class& of : classes_.classes) {
       for (const Instruction& instruction : position(of).instructions) {
         const auto address = address_of(instruction.action);
         if (reads_memory(instruction.action)) readers_[*address].insert(of.speaker);
@@ -47,10 +47,7 @@ class EarlyStores {
   }
 
  private:
-  const Position& position(const Class& of) const {
-    const Speaker& speaker = classes_.speakers[of.speaker];
-    return blocks_[speaker.block].positions(speaker.thread)[of.positions.front()];
-  }
+  const Position& position(const Class& of) const { return position_of(extract_, classes_, of); }
 
   /// Whether what others write may follow from the write of the speaker, and be what it reads
   /// before.
@@ -100,8 +97,8 @@ class EarlyStores {
     return result;
   }
 
-  const std::vector<Behaviour>& blocks_;
-  const Classes& classes_;
+  const Extract& extract_;
+  Classes classes_;
   std::map<AddressId, std::set<std::uint32_t>> readers_;     // speakers
   std::map<std::uint32_t, std::set<AddressId>> written_by_;  // by speaker
   std::set<ClassId> on_way_;
@@ -110,15 +107,7 @@ class EarlyStores {
 }  // namespace
 
 void require_known_dependencies(const Extract& extract) {
-  auto found = classes_of(extract, speakers_of(extract));
-  while (const auto* const more = std::get_if<std::vector<Speaker>>(&found)) {
-    if (more->empty()) throw LeftOpen{"what threads do depends on more than what they have read"};
-    std::vector<Speaker> speakers = speakers_of(extract);
-    speakers.insert(speakers.end(), more->begin(), more->end());
-    std::ranges::sort(speakers);
-    found = classes_of(extract, std::move(speakers));
-  }
-  EarlyStores(extract.blocks(), std::get<Classes>(found)).check();
+  EarlyStores(extract, classes_of(extract, speakers_of(extract))).check();
 }
 
 }  // namespace opexplore::kernel

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <string>
-#include <tuple>
 #include <utility>
-#include <variant>
 
 #include "litmus/kernels/protocol/classes.hpp"
 #include "litmus/kernels/protocol/early_stores.hpp"
+#include "litmus/kernels/protocol/guesses.hpp"
 #include "litmus/kernels/protocol/programs.hpp"
 #include "litmus/kernels/protocol/recording.hpp"
 #include "litmus/kernels/whole/block_run.hpp"
 #include "litmus/language/limits.hpp"
-#include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel {
 
@@ -21,6 +19,7 @@ namespace {
 // Some minutes.
 constexpr std::uint64_t most_run_instructions = 200'000'000;
 constexpr std::uint32_t most_block_runs = 1024;
+constexpr std::uint64_t most_threads_learnt = 1U << 15U;
 constexpr std::size_t most_search_rounds = 24;
 constexpr const char* reads_too_much = "too much depends on what threads read of others";
 constexpr std::size_t most_location_bytes = 8 * max_addresses;
@@ -29,15 +28,20 @@ class Learning {
  public:
   Learning(Surroundings& around, const LaunchedExecutor& first, Locations& locations)
       : around_(around), first_(first), locations_(locations) {
-    const auto threads = static_cast<std::uint32_t>(size(first.executor.threads_per_block));
-    blocks_.assign(static_cast<std::size_t>(size(first.executor.blocks)), Behaviour(threads));
+    const std::uint64_t threads = size(first.executor.threads_per_block);
+    const std::uint64_t blocks = size(first.executor.blocks);
+    if (blocks * threads > most_threads_learnt) {
+      throw LeftOpen{"the launch has more than " + std::to_string(most_threads_learnt) +
+                     " threads, and some read what others write"};
+    }
+    blocks_.assign(blocks, Behaviour(static_cast<std::uint32_t>(threads)));
   }
 
   Protocol learn(const EndsOf& ends_of) {
     const std::size_t known = locations_.size();
     for (std::uint32_t block = 0; block < blocks_.size(); ++block) run(block, {});
     if (!waits_) {
-      take_tickets();
+      take(guessed_tickets(blocks_, around_.memory));
       take_results();
     }
     std::size_t rounds = 0;
@@ -47,7 +51,7 @@ class Learning {
       if (++rounds > most_search_rounds) throw LeftOpen{reads_too_much};
     } while (goes_on(ends_of));
     if (waits_) throw LeftOpen{"a thread waits for what nobody writes"};
-    require_unwritten();
+    objects_.require_unwritten(around_.memory);
     require_known_dependencies(Extract(blocks_, {}));
     return settled(ends_of);
   }
@@ -63,8 +67,7 @@ class Learning {
     waits_ = waits_ || launch.waits;
     known_ = std::move(launch.known);
     paths_ = std::move(launch.paths);
-    written_.merge(launch.written);
-    read_only_.merge(launch.read_only);
+    objects_.add(launch.objects);
     result_.prints = result_.prints || launch.run.prints;
     result_.instructions += launch.run.instructions;
     for (std::uint16_t object = 0; object < around_.memory.objects(); ++object) {
@@ -89,18 +92,12 @@ class Learning {
   /// What is told of the protocol when nothing of some locations is looked at.
   Classes classes_without(const Extract& extract) const {
     std::vector<Speaker> speakers = speakers_of(extract);
-    while (true) {
-      if (speakers.size() > max_threads) {
-        throw LeftOpen{"more than " + std::to_string(max_threads) +
-                       " threads access what others write"};
-      }
-      auto found = classes_of(extract, speakers);
-      if (auto* const classes = std::get_if<Classes>(&found)) return std::move(*classes);
-      const auto& more = std::get<std::vector<Speaker>>(found);
-      if (more.empty()) throw LeftOpen{"what threads do depends on more than what they have read"};
-      speakers.insert(speakers.end(), more.begin(), more.end());
-      std::ranges::sort(speakers);
+    if (speakers.size() <= max_threads) {
+      Classes classes = classes_of(extract, std::move(speakers));
+      if (classes.speakers.size() <= max_threads) return classes;
     }
+    throw LeftOpen{"more than " + std::to_string(max_threads) +
+                   " threads access what others write"};
   }
 
   AddressId probe() {
@@ -152,22 +149,24 @@ class Learning {
       const Value value = outcome.front();
       if (value == 0) continue;
       comes = true;
-      const Frontier& frontier = probing.frontier.at(frontier_of(value));
-      if (frontier.choice) {
-        for (const ThreadPosition& place : frontier.places)
-          choose(frontier.block, place, value_of(value));
-      } else {
-        Choices choices;
-        for (const ThreadPosition& place : frontier.places) {
-          blocks_[frontier.block].add_choices(place, choices);
-        }
-        run(frontier.block, choices);
-      }
+      go_on_from(probing.frontier.at(frontier_of(value)), value_of(value));
     }
     if (comes && known_places() == before) {
       throw LeftOpen{"what threads of a block do together is not known"};
     }
     return comes;
+  }
+
+  void go_on_from(const Frontier& frontier, Value value) {
+    if (frontier.choice) {
+      for (const ThreadPosition& place : frontier.places) choose(frontier.block, place, value);
+      return;
+    }
+    Choices choices;
+    for (const ThreadPosition& place : frontier.places) {
+      blocks_[frontier.block].add_choices(place, choices);
+    }
+    run(frontier.block, choices);
   }
 
   /// Whether threads come to a frontier, or that is not found out: that they do not is found out
@@ -209,93 +208,17 @@ class Learning {
     return result;
   }
 
-  // ---- tickets
-
-  /// Locations that nobody does anything to but add, each thread once: what the sums are before one
-  /// of them is known without a search. What nobody comes to does no harm.
-  void take_tickets() {
-    std::map<AddressId, std::vector<Value>> added;
-    std::set<AddressId> others;
-    for_each_place([&](const Speaker&, const Position& position) {
-      for (const Instruction& instruction : position.instructions) {
-        const auto address = address_of(instruction.action);
-        if (!address) continue;
-        const Atomic* const update = read_modify_write(instruction.action);
-        const bool adds = update != nullptr && update->op == AtomicOp::add &&
-                          std::holds_alternative<Value>(update->operand);
-        if (adds) added[*address].push_back(std::get<Value>(update->operand));
-        if (!adds) others.insert(*address);
-      }
-    });
-    for (const AddressId other : others) added.erase(other);
-    std::vector<std::tuple<Speaker, PositionId, std::set<Value>>> tickets;
-    for_each_place([&](const Speaker& speaker, const Position& position) {
-      if (position.turn != Turn::choose) return;
-      const Position& act = blocks_[speaker.block].positions(speaker.thread)[position.before];
-      if (act.turn != Turn::act || act.instructions.size() != 1) return;
-      const auto found = added.find(*address_of(act.instructions.front().action));
-      if (found == added.end()) return;
-      const PositionId number = act.next.begin()->second;
-      tickets.emplace_back(speaker, number,
-                           sums(around_.memory.initial(found->first), found->second));
-    });
-    for (const auto& [speaker, position, values] : tickets) {
-      for (const Value value : values) choose(speaker.block, {speaker.thread, position}, value);
-    }
+  void take(const std::vector<Guess>& guesses) {
+    for (const Guess& guess : guesses) choose(guess.block, guess.place, guess.value);
   }
 
-  /// Of a location that is stored to once a load may read what is stored.
+  /// One result may be the reason for another one.
   void take_results() {
-    while (true) {
-      std::map<AddressId, std::set<Value>> stored;
-      const std::set<AddressId> apart = separable_locations(blocks_);
-      for_each_place([&](const Speaker&, const Position& position) {
-        for (const Instruction& instruction : position.instructions) {
-          const Store* const store = store_of(instruction.action);
-          if (store == nullptr || !std::holds_alternative<Value>(store->value)) continue;
-          stored[store->address].insert(std::get<Value>(store->value));
-        }
-      });
-      std::vector<std::tuple<Speaker, PositionId, Value>> reads;
-      for_each_place([&](const Speaker& speaker, const Position& position) {
-        if (position.turn != Turn::choose || !position.next.empty()) return;
-        const Position& act = blocks_[speaker.block].positions(speaker.thread)[position.before];
-        if (act.turn != Turn::act || act.instructions.size() != 1) return;
-        const AddressId address = *address_of(act.instructions.front().action);
-        const auto found = stored.find(address);
-        if (!apart.contains(address) || found == stored.end() || found->second.size() != 1) return;
-        reads.emplace_back(speaker, act.next.begin()->second, *found->second.begin());
-      });
-      const std::size_t before = known_places();
-      for (const auto& [speaker, position, value] : reads) {
-        choose(speaker.block, {speaker.thread, position}, value);
-      }
-      if (known_places() == before) return;
-    }
-  }
-
-  template <class F>
-  void for_each_place(F&& use) const {
-    for (std::uint32_t block = 0; block < blocks_.size(); ++block) {
-      for (std::uint32_t thread = 0; thread < blocks_[block].threads(); ++thread) {
-        for (const Position& position : blocks_[block].positions(thread)) {
-          use(Speaker{block, thread}, position);
-        }
-      }
-    }
-  }
-
-  /// What some of the numbers but one come to; none if that is too much.
-  static std::set<Value> sums(Value initial, const std::vector<Value>& added) {
-    constexpr std::size_t many = 64;
-    std::set<Value> result{initial};
-    for (std::size_t i = 1; i < added.size(); ++i) {
-      std::set<Value> more = result;
-      for (const Value sum : result) more.insert(sum + added[i]);
-      result = std::move(more);
-      if (result.size() > many) return {};
-    }
-    return result;
+    std::size_t before = 0;
+    do {
+      before = known_places();
+      take(guessed_results(blocks_));
+    } while (known_places() != before);
   }
 
   void choose(std::uint32_t block, const ThreadPosition& place, Value value) {
@@ -305,15 +228,6 @@ class Learning {
     behaviour.add_choices(place, choices);
     choices[place] = value;
     run(block, choices);
-  }
-
-  /// Memory that is read as if nobody wrote it.
-  void require_unwritten() const {
-    for (const std::uint16_t object : read_only_) {
-      if (!written_.contains(object)) continue;
-      throw LeftOpen{"`" + around_.memory.at(object).name +
-                     "` is written, and read by the way of memory that nobody writes"};
-    }
   }
 
   Protocol protocol(const Classes& classes, std::vector<ThreadCode> codes) const {
@@ -341,8 +255,7 @@ class Learning {
   OwnTouches own_;
   KnownStatements known_;
   Paths paths_;
-  std::set<std::uint16_t> written_;    // objects
-  std::set<std::uint16_t> read_only_;  // likewise
+  AccessedObjects objects_;
   std::uint32_t runs_ = 0;
   bool waits_ = false;  // a thread, for what nobody of its block writes
   Protocol result_;     // its threads and programs apart

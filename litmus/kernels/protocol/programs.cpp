@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "litmus/kernels/protocol/hearing.hpp"
 #include "litmus/kernels/protocol/idle_meetings.hpp"
 #include "litmus/kernels/whole/left_open.hpp"
 #include "opmodel/instruction.hpp"
@@ -16,13 +17,6 @@ namespace {
 constexpr std::size_t most_combinations = 64;
 constexpr Value first_lane_barrier = 64;  // no instruction of PTX names these
 
-/// Of a meeting, those whose telling matters, and what each may tell; 0: it has not come.
-struct Teller {
-  std::uint32_t speaker = 0;
-  std::uint32_t meetings = 0;  ///< of its own, before
-  std::vector<std::uint32_t> tells;
-};
-
 /// What the programs of all threads have in common.
 struct AllPrograms {
   Surroundings& around;
@@ -30,86 +24,18 @@ struct AllPrograms {
   const Classes& classes;
   bool probes = false;
   std::optional<AddressId> probe = {};
+  Hearing hearing = {};
   std::set<ClassId> idle = {};  ///< see idle_meetings()
-  std::map<ClassId, std::vector<Teller>> heard = {};
-  std::set<std::pair<std::uint32_t, std::uint32_t>> telling = {};  ///< speakers and meetings
   std::map<std::pair<std::uint32_t, std::set<std::uint32_t>>, Value> lane_barriers = {};
   std::vector<Frontier> frontier = {};
 
   const Speaker& speaker(std::uint32_t number) const { return classes.speakers[number]; }
-  const Position& position(const Class& of, PositionId number) const {
-    return extract.blocks()[speaker(of.speaker).block].positions(
-        speaker(of.speaker).thread)[number];
-  }
-  const Position& position(const Class& of) const { return position(of, of.positions.front()); }
+  const Position& position(const Class& of) const { return position_of(extract, classes, of); }
 };
-
-bool goes_one_way(const Class& of) {
-  return std::ranges::all_of(of.met,
-                             [&](const auto& way) { return way.second == of.met.begin()->second; });
-}
-
-/// Meetings of one speaker, by what it tells there.
-using ByTells = std::map<std::pair<std::uint32_t, std::uint32_t>, ClassId>;
-
-ByTells by_tells(const AllPrograms& plan) {
-  ByTells result;
-  for (ClassId id = 0; id < plan.classes.classes.size(); ++id) {
-    const Class& of = plan.classes.classes[id];
-    if (plan.position(of).turn == Turn::meet) result.emplace(std::pair(of.speaker, of.tells), id);
-  }
-  return result;
-}
-
-/// Who is heard at the meeting: where a frontier is looked for all that may be told, else what
-/// makes a difference.
-std::vector<Teller> tellers_at(const AllPrograms& plan, const Class& of, const ByTells& known) {
-  std::map<std::uint32_t, Teller> tellers;
-  std::map<std::uint32_t, std::size_t> comes;
-  for (const auto& [told, next] : of.met) {
-    for (const auto& [speaker, number] : told) {
-      const Class& its = plan.classes.classes[known.at({speaker, number})];
-      const auto [teller, added] = tellers.emplace(speaker, Teller{speaker, its.meetings, {}});
-      if (teller->second.meetings != its.meetings) {
-        throw LeftOpen{"threads meet after different numbers of meetings",
-                       plan.position(of).statement};
-      }
-      teller->second.tells.push_back(number);
-      ++comes[speaker];
-    }
-  }
-  std::vector<Teller> result;
-  if (!plan.probes && goes_one_way(of)) return result;
-  for (auto& [speaker, teller] : tellers) {
-    if (comes.at(speaker) < of.met.size()) teller.tells.push_back(0);
-    if (plan.probes) {
-      for (const Class& its : plan.classes.classes) {
-        const bool is_same = its.speaker == speaker && its.meetings == teller.meetings;
-        if (is_same && plan.position(its).turn == Turn::meet) teller.tells.push_back(its.tells);
-      }
-    }
-    std::ranges::sort(teller.tells);
-    const auto rest = std::ranges::unique(teller.tells);
-    teller.tells.erase(rest.begin(), rest.end());
-    if (teller.tells.size() > 1) result.push_back(std::move(teller));
-  }
-  return result;
-}
-
-void plan_hearing(AllPrograms& plan, const ByTells& known) {
-  for (ClassId id = 0; id < plan.classes.classes.size(); ++id) {
-    const Class& of = plan.classes.classes[id];
-    if (plan.position(of).turn != Turn::meet) continue;
-    std::vector<Teller> tellers = tellers_at(plan, of, known);
-    for (const Teller& one : tellers) plan.telling.emplace(one.speaker, one.meetings);
-    plan.heard.emplace(id, std::move(tellers));
-  }
-}
 
 class ThreadProgram {
  public:
-  ThreadProgram(AllPrograms& all, const ByTells& known, std::uint32_t speaker)
-      : all_(all), known_(known), speaker_(speaker) {}
+  ThreadProgram(AllPrograms& all, std::uint32_t speaker) : all_(all), speaker_(speaker) {}
 
   /// The register that says whether it has come to a frontier.
   std::optional<RegisterId> comes() const { return comes_; }
@@ -224,7 +150,7 @@ class ThreadProgram {
   /// The register of the act that the choice is about.
   RegisterId chosen_by(const Class& of, const Position& position) {
     const Position* act = &position;
-    while (act->turn != Turn::act) act = &all_.position(of, act->before);
+    while (act->turn != Turn::act) act = &position_of(all_.extract, all_.classes, of, act->before);
     return reg(act->registers[position.reg].type, position.reg);
   }
 
@@ -322,7 +248,7 @@ class ThreadProgram {
     for (const auto& [told, next] : of.met) {
       for (const auto& [speaker, number] : told) others.insert(speaker);
     }
-    if (all_.telling.contains({speaker_, of.meetings})) {
+    if (all_.hearing.telling.contains({speaker_, of.meetings})) {
       Store tells;
       tells.address = mailbox(speaker_, of.meetings);
       tells.value = Value{of.tells};
@@ -350,7 +276,7 @@ class ThreadProgram {
   }
 
   void hear(ClassId id, const Class& of, const Position& position) {
-    const std::vector<Teller>& tellers = all_.heard.at(id);
+    const std::vector<Teller>& tellers = all_.hearing.heard.at(id);
     std::size_t combinations = 1;
     for (const Teller& one : tellers) combinations *= one.tells.size();
     if (combinations > most_combinations) {
@@ -419,7 +345,7 @@ class ThreadProgram {
   std::vector<ThreadPosition> met_places(const Told& told, const Class& of) const {
     std::vector<ThreadPosition> places{places_of(of).front()};
     for (const auto& [speaker, number] : told) {
-      const Class& its = all_.classes.classes[known_.at({speaker, number})];
+      const Class& its = all_.classes.classes[all_.hearing.by_tells.at({speaker, number})];
       places.push_back({all_.speaker(speaker).thread, its.positions.front()});
     }
     return places;
@@ -440,7 +366,6 @@ class ThreadProgram {
   }
 
   AllPrograms& all_;
-  const ByTells& known_;
   std::uint32_t speaker_;
   ThreadCode code_;
   std::map<std::tuple<char, std::uint32_t, RegisterId>, RegisterId> registers_;
@@ -450,21 +375,20 @@ class ThreadProgram {
   std::optional<RegisterId> comes_;
 };
 
-Programs programs(AllPrograms plan) {
-  const ByTells known = by_tells(plan);
-  plan_hearing(plan, known);
+Programs programs(AllPrograms all) {
+  all.hearing = hearing_of(all.extract, all.classes, all.probes);
   std::set<ClassId> needed;
-  for (const auto& [id, tellers] : plan.heard) {
+  for (const auto& [id, tellers] : all.hearing.heard) {
     if (!tellers.empty()) needed.insert(id);
   }
-  plan.idle = idle_meetings(plan.extract, plan.classes, needed);
+  all.idle = idle_meetings(all.extract, all.classes, needed);
   Programs result;
-  for (std::uint32_t i = 0; i < plan.classes.speakers.size(); ++i) {
-    ThreadProgram program(plan, known, i);
+  for (std::uint32_t i = 0; i < all.classes.speakers.size(); ++i) {
+    ThreadProgram program(all, i);
     result.codes.push_back(program.run());
     if (program.comes()) result.comes.push_back({static_cast<ThreadId>(i), *program.comes()});
   }
-  result.frontier = std::move(plan.frontier);
+  result.frontier = std::move(all.frontier);
   return result;
 }
 

@@ -16,6 +16,7 @@
 #include "litmus/kernels/whole/end.hpp"
 #include "litmus/kernels/whole/lanes.hpp"
 #include "litmus/kernels/whole/memory_step.hpp"
+#include "litmus/kernels/whole/stuck.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -220,71 +221,14 @@ class BlockRun {
   /// for those that wait elsewhere.
   void note_stuck() {
     if (launch_.recording != nullptr) throw LeftOpen{"threads of a block wait for each other"};
-    std::vector<std::uint32_t> waiting;
-    for (std::uint32_t i = 0; i < threads_.size() && waiting.empty(); ++i) {
-      if (threads_[i].status == ThreadStatus::at_lanes) waiting = {i, lane_elsewhere(i)};
+    if (const auto apart = lanes_with_different_masks(threads_)) {
+      Running& thread = threads_[apart->first];
+      Step step(launch_.around, thread.executor, thread.state, thread.code);
+      step.stop(StopKind::misuse, difference_of_masks(thread, threads_[apart->second]));
+      stop(apart->first);
+      return;
     }
-    if (!waiting.empty() && differ_in_mask(threads_[waiting[0]], threads_[waiting[1]])) {
-      return stop_at_masks(waiting[0], waiting[1]);
-    }
-    if (waiting.empty()) {
-      for (const auto& [id, gathered] : barriers_) {
-        if (!gathered.waiting.empty()) waiting.push_back(gathered.waiting.front());
-      }
-    }
-    WholeDeadlock& deadlock = launch_.run.deadlock.emplace();
-    deadlock.block = block_;
-    for (const std::uint32_t number : waiting) {
-      deadlock.waiting.push_back({number, &threads_[number].state.statement(),
-                                  never_opened(threads_[number], deadlock.waiting.size())});
-    }
-  }
-
-  /// Where the thread waits, as a barrier that some of those that it is for do not come to.
-  static Barrier never_opened(const Running& thread, std::size_t number) {
-    constexpr Value behind_named = 16;  // no instruction of PTX names these
-    Barrier barrier;
-    if (thread.status == ThreadStatus::at_barrier) {
-      barrier = *thread.barrier;
-      if (thread.awaited) barrier.quorum = Operand{Value{max_threads}};
-    } else {
-      barrier.instance = behind_named + static_cast<Value>(number);
-      barrier.id = Operand{barrier.instance};
-    }
-    return barrier;
-  }
-
-  /// A thread that the lane waits for, and that waits elsewhere.
-  std::uint32_t lane_elsewhere(std::uint32_t number) const {
-    const Running& thread = threads_[number];
-    std::uint32_t other = number - thread.executor.lane;
-    const auto is_elsewhere = [&] {
-      const bool named = (thread.mask >> threads_[other].executor.lane & 1U) != 0;
-      return named && !has_ended(threads_[other]) && !waits_with(thread, threads_[other]);
-    };
-    while (!is_elsewhere()) ++other;
-    return other;
-  }
-
-  static bool differ_in_mask(const Running& one, const Running& other) {
-    return other.status == ThreadStatus::at_lanes && one.mask != other.mask;
-  }
-
-  void stop_at_masks(std::uint32_t number, std::uint32_t elsewhere) {
-    Running& thread = threads_[number];
-    const Running& other = threads_[elsewhere];
-    Step step(launch_.around, thread.executor, thread.state, thread.code);
-    step.stop(StopKind::misuse, "the mask " + hexadecimal(thread.mask) + " names lane " +
-                                    std::to_string(other.executor.lane) +
-                                    ", which waits with the mask " + hexadecimal(other.mask) +
-                                    " (PTX line " +
-                                    std::to_string(other.state.statement().place.line) + ')');
-    stop(number);
-  }
-
-  static bool waits_with(const Running& one, const Running& other) {
-    return other.status == ThreadStatus::at_lanes && other.mask == one.mask &&
-           other.state.instruction().name == one.state.instruction().name;
+    launch_.run.deadlock = deadlock_of(block_, threads_, barriers_);
   }
 
   /// Whether memory was read of which nobody says what it starts with.
@@ -392,7 +336,7 @@ class BlockRun {
       if ((thread.mask >> lane & 1U) == 0) continue;
       const Running& other = threads_[first + lane];
       if (other.status == ThreadStatus::ended) continue;
-      if (!waits_with(thread, other)) return std::nullopt;
+      if (!wait_together(thread, other)) return std::nullopt;
       lanes.push_back(first + lane);
     }
     return lanes;
@@ -449,6 +393,19 @@ class BlockRun {
 };
 
 }  // namespace
+
+void AccessedObjects::add(const AccessedObjects& other) {
+  written.insert(other.written.begin(), other.written.end());
+  read_only.insert(other.read_only.begin(), other.read_only.end());
+}
+
+void AccessedObjects::require_unwritten(const Memory& memory) const {
+  for (const std::uint16_t object : read_only) {
+    if (!written.contains(object)) continue;
+    throw LeftOpen{"`" + memory.at(object).name +
+                   "` is written, and read by the way of memory that nobody writes"};
+  }
+}
 
 bool run_block(LaunchState& launch, std::uint32_t block) { return BlockRun(launch, block).run(); }
 

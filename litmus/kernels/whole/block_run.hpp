@@ -11,6 +11,16 @@ namespace opexplore::kernel {
 
 class Recording;
 
+/// Objects that were accessed in ways that do not go together.
+struct AccessedObjects {
+  std::set<std::uint16_t> written = {};
+  std::set<std::uint16_t> read_only = {};  ///< read as if nobody wrote them
+
+  void add(const AccessedObjects& other);
+  /// Throws LeftOpen where one was accessed in both ways.
+  void require_unwritten(const Memory& memory) const;
+};
+
 /// What all blocks have in common.
 struct LaunchState {
   Surroundings& around;
@@ -21,9 +31,8 @@ struct LaunchState {
   KnownStatements known = {};
   Paths paths = {};
   bool fences = false;  ///< or atomics with the order of one: somebody has executed some
-  std::uint64_t reads_since_write = 0;     ///< strong ones: somebody may be waiting
-  std::set<std::uint16_t> written = {};    ///< objects
-  std::set<std::uint16_t> read_only = {};  ///< objects that were read as if nobody wrote them
+  std::uint64_t reads_since_write = 0;  ///< strong ones: somebody may be waiting
+  AccessedObjects objects = {};
   /// Of a run that is told what it reads where others may write (protocol/recording.hpp).
   Recording* recording = nullptr;
   bool waits = false;  ///< in such a run a thread waits for what nobody of the block writes

@@ -54,12 +54,7 @@ LaunchRun run_launch(Surroundings& around, const Executor& first, const Entry& e
       if (!run_block(launch, block)) break;
       if (block + 1 != blocks) forget_shared(launch);
     }
-    for (const std::uint16_t object : launch.read_only) {
-      if (launch.written.contains(object)) {
-        throw LeftOpen{"`" + around.memory.at(object).name +
-                       "` is written, and read by the way of memory that nobody writes"};
-      }
-    }
+    launch.objects.require_unwritten(around.memory);
   } catch (const LeftOpen& open) {
     launch.run.open = open;
   }

@@ -51,8 +51,8 @@ void MemoryStep::run(const KnownStatement& known) {
   }
   const Element all{place->object, place->number, access_.elements * access_.type.bits / 8};
   if (launch_.recording != nullptr && launch_.recording->is_location(all)) {
-    if (access_.read_only) launch_.read_only.insert(place->object);
-    if (access_.kind != Access::Kind::load) launch_.written.insert(place->object);
+    if (access_.read_only) launch_.objects.read_only.insert(place->object);
+    if (access_.kind != Access::Kind::load) launch_.objects.written.insert(place->object);
     return access_location(known.observes);
   }
   if (access_.type.kind == 'f') {
@@ -171,7 +171,7 @@ void MemoryStep::access_location(bool observes) {
 }
 
 void MemoryStep::load(const Abstract& place) {
-  if (access_.read_only) launch_.read_only.insert(place.object);
+  if (access_.read_only) launch_.objects.read_only.insert(place.object);
   const std::vector<code::Operand> destinations = parts(step_.operands()[0]);
   const std::uint32_t width = access_.type.bits / 8;
   Value offset = place.number;
@@ -207,7 +207,7 @@ void MemoryStep::store(const Abstract& place) {
     offset += width;
   }
   launch_.reads_since_write = 0;
-  launch_.written.insert(place.object);
+  launch_.objects.written.insert(place.object);
 }
 
 Value MemoryStep::updated(Value old, Value operand, Value expected) const {
@@ -250,7 +250,7 @@ void MemoryStep::update(const Abstract& place, bool observes) {
   launch_.run.contents.store(launch_.around.memory, element,
                              updated(old, touch.operand, touch.expected));
   launch_.reads_since_write = compares ? launch_.reads_since_write + 1 : 0;
-  launch_.written.insert(place.object);
+  launch_.objects.written.insert(place.object);
   if (has_destination && operands[0].kind != Kind::nothing) {
     step_.set(step_.destination(), constant(old));
   }

@@ -10,7 +10,9 @@
 #include "answers/searched_ends.hpp"
 #include "explorer/machine_entry.hpp"
 #include "litmus/input/input_error.hpp"
+#include "opmodel/instruction.hpp"
 #include "tests/catch.hpp"
+#include "tests/contains.hpp"
 #include "tests/litmus/kernel_launch.hpp"
 
 namespace opexplore {
@@ -204,6 +206,103 @@ TEST_CASE("protocols: the threads that matter do what all do", "[kernel][whole][
   CHECK(counted.races > 20);
   CHECK(counted.several > 20);
   CHECK(counted.open > 10);
+}
+
+namespace {
+
+// A launch that is compared, and what is left to be compared.
+LaunchedKernel compared(const std::string& body, const kernel::Launch& how) {
+  Counted counted;
+  compare_protocol(body, how, counted);
+  REQUIRE(counted.compared == 1);
+  kernel::Launch some = how;
+  some.looked = kernel::Looked::some_threads;
+  some.ends_of = searched_ends_on(chosen_machine("ptx-proxy", {}), {});
+  return kernel::read_launched(module_text(body), "k.ptx", some);
+}
+
+std::string left_open(const std::string& body, kernel::Launch how) {
+  how.looked = kernel::Looked::some_threads;
+  how.ends_of = searched_ends_on(chosen_machine("ptx-proxy", {}), {});
+  try {
+    kernel::read_launched(module_text(body), "k.ptx", how);
+  } catch (const InputError& error) {
+    return error.message;
+  }
+  return "";
+}
+
+kernel::Launch of_shape(std::uint32_t blocks, std::uint32_t threads, const std::string& question) {
+  return launch(grid("k", {blocks, 1, 1}, {threads, 1, 1},
+                     {buffer("px", "x"), buffer("py", "y"), buffer("pout", "z")}),
+                question);
+}
+
+std::size_t count(const Program& program, InstructionKind kind) {
+  std::size_t result = 0;
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      result += kind_of(instruction.action) == kind ? 1 : 0;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("protocols: a thread by which others come into an order is left", "[kernel][protocol]") {
+  // Lane 0 tells lane 1, and that lane 2, which reads what another block reads, too.
+  const std::string body =
+      "mov.u32 %r1, %tid.x;\nmov.u32 %r3, %ctaid.x;\nsetp.ne.u32 %p3, %r3, 0;\n"
+      "setp.eq.u32 %p1, %r1, 0;\nsetp.eq.u32 %p2, %r1, 2;\n"
+      "@%p3 bra OTHER;\n@%p1 st.global.u32 [%rd1], 1;\n@%p2 bra LATE;\n"
+      "bar.warp.sync 3;\n@%p1 ret;\nLATE:\nbar.warp.sync 6;\n"
+      "@%p2 ld.global.u32 %r5, [%rd1];\n@%p2 st.global.u32 [%rd3], %r5;\nret;\n"
+      "OTHER:\n@%p1 atom.exch.gpu.global.b32 %r5, [%rd2], 1;\n";
+  const LaunchedKernel found =
+      compared(body, of_shape(2, 3, "exists (x[0]=0 /\\ y[0]=0 /\\ z[0]=0)"));
+  CHECK(found.test.program.threads.size() >= 1);
+}
+
+TEST_CASE("protocols: fences behind which nobody accesses anything are left out",
+          "[kernel][protocol]") {
+  const std::string body =
+      "mov.u32 %r3, %ctaid.x;\nfence.sc.gpu;\natom.add.gpu.global.u32 %r5, [%rd1], 1;\n"
+      "setp.eq.u32 %p1, %r5, 1;\nfence.sc.gpu;\n@!%p1 ret;\nfence.sc.gpu;\n"
+      "st.global.u32 [%rd2], 1;\n";
+  const LaunchedKernel found = compared(body, of_shape(2, 1, "exists (x[0]=2 /\\ y[0]=1)"));
+  // Of each thread the first one, and two on the way to the store, which is settled.
+  CHECK(count(found.test.program, InstructionKind::fence) == 2);
+}
+
+TEST_CASE("protocols: barriers between which nothing is done are one", "[kernel][protocol]") {
+  const std::string body =
+      ".shared .align 4 .b8 s[16];\nmov.u32 %r1, %tid.x;\nmov.u32 %r5, s;\n"
+      "setp.eq.u32 %p1, %r1, 0;\nbar.sync 0;\nbar.sync 0;\n"
+      "@%p1 atom.add.gpu.global.u32 %r6, [%rd1], 1;\n@%p1 st.shared.u32 [%r5], %r6;\n"
+      "bar.sync 0;\nbar.sync 0;\nbar.sync 0;\nld.shared.u32 %r7, [%r5];\n"
+      "setp.eq.u32 %p2, %r7, 1;\n@%p2 red.add.gpu.global.u32 [%rd2], 1;\nbar.sync 0;\n";
+  const LaunchedKernel found = compared(body, of_shape(2, 2, "exists (x[0]=2 /\\ y[0]=2)"));
+  CHECK(found.test.program.threads.size() == 4);
+  CHECK(count(found.test.program, InstructionKind::barrier) <= 8);  // on both ways of each thread
+}
+
+TEST_CASE("protocols: what is not known of them is said", "[kernel][protocol]") {
+  // Each reads what the other stores, and nothing says that the store waits for the load.
+  const std::string early =
+      "mov.u32 %r3, %ctaid.x;\nsetp.eq.u32 %p1, %r3, 0;\n@%p1 bra FIRST;\n"
+      "ld.relaxed.gpu.global.u32 %r5, [%rd1];\nst.relaxed.gpu.global.u32 [%rd2], 1;\nret;\n"
+      "FIRST:\nld.relaxed.gpu.global.u32 %r5, [%rd2];\nst.relaxed.gpu.global.u32 [%rd1], 1;\n";
+  const std::string question = "exists (x[0]=1 /\\ y[0]=1)";
+  CHECK(contains(left_open(early, of_shape(2, 1, question)), "whether a store waits"));
+  const std::string adds =
+      "atom.add.gpu.global.u32 %r5, [%rd1], 1;\n"
+      "setp.eq.u32 %p1, %r5, 3;\n@%p1 st.global.u32 [%rd2], 1;\n";
+  CHECK(contains(left_open(adds, of_shape(1, 96, question)), "more than 64 threads"));
+  CHECK(contains(left_open(adds, of_shape(1024, 256, question)), "more than 32768 threads"));
+  const std::string waits =
+      "L:\nld.relaxed.gpu.global.u32 %r5, [%rd1];\nsetp.eq.u32 %p1, %r5, 0;\n@%p1 bra L;\n";
+  CHECK(contains(left_open(waits, of_shape(2, 1, "exists (y[0]=0)")), "waits for what nobody"));
 }
 
 }  // namespace opexplore
