@@ -203,7 +203,7 @@ FoundElement Memory::element(const Element& element, bool whole, const AccessPla
     fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
          "launch fewer threads or smaller arrays");
   }
-  const auto id = static_cast<AddressId>(elements_.size());
+  const auto id = static_cast<AddressId>(by_provisional_.size());
   elements_.emplace(std::pair{object, offset}, Accessed{id, width, whole});
   by_provisional_.push_back(element);
   return id;
@@ -265,7 +265,7 @@ bool Memory::mention(const std::string& name, std::uint32_t index) {
            element.offset < entry.first.second + entry.second.width;
   });
   if (overlaps) return elements_.contains({object, element.offset});
-  const auto id = static_cast<AddressId>(elements_.size());
+  const auto id = static_cast<AddressId>(by_provisional_.size());
   if (elements_.size() < max_addresses &&
       elements_.emplace(std::pair{object, element.offset}, Accessed{id, element.width, false})
           .second) {
@@ -354,6 +354,11 @@ std::string Memory::shown_address(const Element& element) const {
   return object.of_parameter && name == object.name ? name : '&' + name;
 }
 
+void Memory::leave_out(AddressId provisional) {
+  const Element& element = element_of(provisional);
+  elements_.erase({element.object, element.offset});
+}
+
 std::vector<Element> Memory::elements_of_addresses() const {
   std::vector<Element> result;
   for (const auto& [place, made] : elements_) {
@@ -363,7 +368,7 @@ std::vector<Element> Memory::elements_of_addresses() const {
 }
 
 std::vector<AddressId> Memory::finish(Program& program) const {
-  std::vector<AddressId> result(elements_.size());
+  std::vector<AddressId> result(by_provisional_.size());
   for (const auto& [place, made] : elements_) {
     const Element element{place.first, place.second, made.width};
     const auto id = static_cast<AddressId>(program.addresses.size());

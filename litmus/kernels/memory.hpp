@@ -107,6 +107,8 @@ class Memory {
   std::string shown_name(const Element& element) const;
   /// The address of the structure that begins there, "&node[1]"; empty if none does.
   std::string shown_address(const Element& element) const;
+  /// The program does not access the element, and has no location for it.
+  void leave_out(AddressId provisional);
   /// By address of the program, in order.
   std::vector<Element> elements_of_addresses() const;
   /// @}

@@ -129,6 +129,7 @@ class Translator {
       around_.memory.set_initial(location, value);
     }
     protocol_ = std::move(protocol);
+    leave_out_unused([&](AddressId location) { return around_.memory.object_of(location).hidden; });
     LaunchedKernel result = launched();
     result.facts.threads_followed = all - threads_.size();
     return result;
@@ -141,10 +142,28 @@ class Translator {
     observed_.assign(threads_.size(), {});
   }
 
+  /// Locations that no program accesses, as far as they can be left out.
+  template <class F>
+  void leave_out_unused(F&& can_be) {
+    std::set<AddressId> used;
+    for (const ThreadCode& code : codes_) {
+      for (const Instruction& instruction : code.instructions) {
+        if (const auto address = address_of(instruction.action)) used.insert(*address);
+      }
+    }
+    for (std::size_t i = around_.memory.elements(); i-- > 0;) {
+      const auto location = static_cast<AddressId>(i);
+      if (!used.contains(location) && can_be(location)) around_.memory.leave_out(location);
+    }
+  }
+
   /// A test whose outcomes are what these hold at the end.
   Test searched(const Protocol& programs, const std::vector<Observable>& observed) const {
     Translator copy = *this;
     copy.take(programs);
+    copy.leave_out_unused([&](AddressId location) {
+      return std::ranges::find(observed, Observable{LocationTerm{location}}) == observed.end();
+    });
     copy.asks_nothing_ = true;
     Test test = copy.finish();
     for (Observable one : observed) {
@@ -319,6 +338,9 @@ class Translator {
     return result;
   }
 
+  /// So of what is left of a launch that shows a bug: it does not come to its end.
+  bool asks_nothing() const { return asks_nothing_ || (run_ && run_->shows_a_bug()); }
+
   Test finish() {
     Test test;
     const Launch& launch = around_.launch;
@@ -335,7 +357,7 @@ class Translator {
                                       labels[i]});
     }
     add_chooser(around_, test.program);
-    if (!run_ || !run_->shows_a_bug()) renamed(launch.question, mentioning(around_));
+    if (!asks_nothing()) renamed(launch.question, mentioning(around_));
     if (run_) show_end(around_, *run_);
     resolve_computed(around_, codes_, test.program);
     note_writes(around_, test.program);
@@ -355,8 +377,7 @@ class Translator {
                           "too many locations: the limit is " + std::to_string(max_addresses),
                           "launch fewer threads or smaller arrays");
     }
-    // Of what is left of a launch that shows a bug nothing is asked: it does not come to its end.
-    if (asks_nothing_ || (run_ && run_->shows_a_bug())) return test;
+    if (asks_nothing()) return test;
     if (!launch.question.empty()) {
       read_question(renamed(launch.question, naming(test)), launch, float_bytes(), test);
       require_computed(around_, test);

@@ -284,6 +284,7 @@ TEST_CASE("protocols: barriers between which nothing is done are one", "[kernel]
       "setp.eq.u32 %p2, %r7, 1;\n@%p2 red.add.gpu.global.u32 [%rd2], 1;\nbar.sync 0;\n";
   const LaunchedKernel found = compared(body, of_shape(2, 2, "exists (x[0]=2 /\\ y[0]=2)"));
   CHECK(found.test.program.threads.size() == 4);
+  for (const Location& location : found.test.program.locations) CHECK(location.name != "probe");
   CHECK(count(found.test.program, InstructionKind::barrier) <= 8);  // on both ways of each thread
 }
 

@@ -14,20 +14,23 @@ make_one() { # NAME TARGET LEVEL CLANG OPTIONS...
     if [ "$lower" != "$level" ] && [ -e "$other" ] && cmp -s "$other" "$out"; then rm "$out"; fi
   done
 }
-for name in handoff locks blocks forms; do
-  for build in "O1 14" "O2 14" "O3 14" "O2 16"; do
-    set -- $build
-    make_one $name nvptx64 "$1" "$2" -x cuda --cuda-gpu-arch=sm_70 -nocudalib -nocudainc
-    make_one $name amdgcn "$1" "$2" -x hip --offload-arch=gfx900 -nogpulib -nogpuinc
-  done
+for one in handoff locks blocks forms; do
+  while read -r level clang; do
+    make_one "$one" nvptx64 "$level" "$clang" -x cuda --cuda-gpu-arch=sm_70 -nocudalib -nocudainc
+    make_one "$one" amdgcn "$level" "$clang" -x hip --offload-arch=gfx900 -nogpulib -nogpuinc
+  done <<BUILDS
+O1 14
+O2 14
+O3 14
+O2 16
+BUILDS
 done
-for build in "O2 14" "O2 16"; do
-  set -- $build
-  "clang-$2" -S -emit-llvm -Xclang -finclude-default-header -x cl -cl-std=CL2.0 -g "-$1" \
+for clang in 14 16; do
+  "clang-$clang" -S -emit-llvm -Xclang -finclude-default-header -x cl -cl-std=CL2.0 -g -O2 \
     -target amdgcn-amd-amdhsa -mcpu=gfx900 -nogpulib -fdebug-compilation-dir=. scopes.cl \
-    -o "scopes.amdgcn.$1.clang-$2.ll"
+    -o "scopes.amdgcn.O2.clang-$clang.ll"
 done
 # The same kernels from nvcc, for another opinion.
-for name in handoff locks blocks forms; do
-  nvcc -ptx -O3 -arch=sm_90 "$name.cu" -o "$name.sm_90.ptx"
+for one in handoff locks blocks forms; do
+  nvcc -ptx -O3 -arch=sm_90 "$one.cu" -o "$one.sm_90.ptx"
 done
