@@ -10,6 +10,7 @@
 #include "axioms/forgotten_events.hpp"
 #include "axioms/idle_iterations.hpp"
 #include "axioms/search.hpp"
+#include "opmodel/asynchronous_use.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/vulkan.hpp"
 
@@ -187,6 +188,9 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
   if (test.program.language != language) {
     throw Unsupported("it is written in " + std::string(to_string(test.program.language)) +
                       ", and the model is one of " + std::string(to_string(language)));
+  }
+  if (const auto found = asynchronous_found(test.program)) {
+    throw Unsupported(found->why + " is of PTX 8 and later, and the model is not", found->place);
   }
   Watch watch(options);
   Tally tally;

@@ -291,6 +291,9 @@ class PathFinder {
     return true;
   }
 
+  bool step(Walk&, const Asynchronous&) {  // refused before
+    return false;
+  }
   bool step(Walk& walk, const Branch& branch) {
     if (!branch.comparison) {
       jump(walk, branch.target);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "opmodel/asynchronous_use.hpp"
 #include "opmodel/results/answer.hpp"
 #include "opmodel/vulkan.hpp"
 
@@ -47,6 +48,12 @@ std::optional<Refusal> language_refusal(const Test& test, Language language) {
   return Refusal{"the test is written in " + std::string(to_string(written)) + runs + "; " +
                      runners_of(written),
                  program_start};
+}
+
+std::optional<Refusal> asynchronous_refusal(const Test& test) {
+  const auto found = asynchronous_found(test.program);
+  if (!found) return std::nullopt;
+  return Refusal{found->why + " is of PTX 8 and later, which ptx-async runs", found->place};
 }
 
 }  // namespace opexplore

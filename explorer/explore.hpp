@@ -141,4 +141,7 @@ const MachineEntry* find_machine(std::string_view name);
 /// instruction of Vulkan if it is a machine for others.
 std::optional<Refusal> language_refusal(const Test& test, Language language);
 
+/// Why a machine without asynchronous operations cannot run the test, or nothing.
+std::optional<Refusal> asynchronous_refusal(const Test& test);
+
 }  // namespace opexplore

@@ -47,6 +47,7 @@ MachineEntry machine_entry() {
                      M::settings,
                      [](const Test& test, const MachineOptions& options) {
                        auto other = language_refusal(test, language_of<M>());
+                       if (!other && !RunsAsynchronous<M>) other = asynchronous_refusal(test);
                        return other ? other : M::refusal(test, options);
                      },
                      &explore_with<M>,

@@ -40,6 +40,8 @@ std::string proxy_letters(Proxy proxy) {
       return "su";
     case Proxy::constant:
       return "co";
+    case Proxy::readonly:
+      break;  // no machine that has certificates runs it
   }
   return {};
 }
@@ -105,6 +107,8 @@ class InstructionText {
     return "b" + std::string(letters(*branch.comparison)) + " " + operand(branch.left) + ", " +
            operand(branch.right) + ", " + label;
   }
+  // No machine that has certificates runs it.
+  std::string operator()(const Asynchronous&) const { return {}; }
 
  private:
   std::string reg(RegisterId id) const { return coq_string(thread_.registers[id].name); }

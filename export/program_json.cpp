@@ -141,6 +141,8 @@ struct ActionJson {
             {"right", always ? Json(nullptr) : operand_json(branch.right)},
             {"target", branch.target}};
   }
+  // What it does in detail is in its text.
+  Json operator()(const Asynchronous&) const { return {{"operation", "asynchronous"}}; }
 };
 
 Json instruction_json(const Instruction& instruction) {

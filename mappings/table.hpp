@@ -55,7 +55,7 @@ struct Table {
   std::string arch;  ///< "sm_70 and later"
   std::string path;  ///< of its file; empty when built in
   /// What `{scope}` becomes, by the scope of the source.
-  std::array<Scope, 3> scopes{Scope::cta, Scope::gpu, Scope::sys};
+  std::array<Scope, 4> scopes{Scope::cta, Scope::cluster, Scope::gpu, Scope::sys};
   /// In the order of the file, those of the table it extends first. A cas has an entry for every
   /// pair of orders, also where the file has a rule instead.
   std::vector<Entry> entries;

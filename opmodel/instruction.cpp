@@ -19,13 +19,22 @@ static_assert(std::is_same_v<Alternative<InstructionKind::load>, Load> &&
               std::is_same_v<Alternative<InstructionKind::barrier>, Barrier> &&
               std::is_same_v<Alternative<InstructionKind::arithmetic>, Arithmetic> &&
               std::is_same_v<Alternative<InstructionKind::branch>, Branch> &&
-              std::variant_size_v<Action> == std::size_t(InstructionKind::branch) + 1);
+              std::is_same_v<Alternative<InstructionKind::asynchronous>, Asynchronous> &&
+              std::variant_size_v<Action> == std::size_t(InstructionKind::asynchronous) + 1);
 
 // The kinds whose structures have something in common.
 template <class A>
 concept AccessesMemory = std::is_base_of_v<MemoryAccess, A>;
 template <class A>
 concept Computes = std::is_same_v<A, Arithmetic> || std::is_same_v<A, Branch>;
+
+// A wait that finds its phase incomplete changes nothing, nor does a fence. A wait that finds it
+// complete does so again.
+bool may_be_repeated(const AsynchronousAction& action) {
+  const auto* const mbarrier = std::get_if<MbarrierOperation>(&action);
+  return std::holds_alternative<AsynchronousFence>(action) ||
+         (mbarrier != nullptr && mbarrier->kind == MbarrierOperation::Kind::wait);
+}
 
 }  // namespace
 
@@ -37,6 +46,7 @@ const MemoryAccess* memory_access(const Action& action) {
           [&](const AnyFence auto& fence) { return none(fence); },
           [&](const Barrier& barrier) { return none(barrier); },
           [&](const Computes auto& local) { return none(local); },
+          [&](const Asynchronous& other) { return none(other); },
       },
       action);
 }
@@ -53,6 +63,7 @@ bool reads_memory(const Action& action) {
                         [](const AnyFence auto&) { return false; },
                         [](const Barrier&) { return false; },
                         [](const Computes auto&) { return false; },
+                        [](const Asynchronous&) { return false; },
                     },
                     action);
 }
@@ -65,6 +76,7 @@ bool writes_memory(const Action& action) {
                         [](const AnyFence auto&) { return false; },
                         [](const Barrier&) { return false; },
                         [](const Computes auto&) { return false; },
+                        [](const Asynchronous&) { return false; },
                     },
                     action);
 }
@@ -79,6 +91,7 @@ std::optional<FenceFacts> fence_of(const Action& action) {
                         [](const AnyFence auto& fence) -> Result { return facts_of(fence); },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Computes auto&) -> Result { return std::nullopt; },
+                        [](const Asynchronous&) -> Result { return std::nullopt; },
                     },
                     action);
 }
@@ -94,6 +107,7 @@ const Order* order_of(const Action& action) {
                           return barrier.vulkan ? &barrier.order : nullptr;
                         },
                         [](const Computes auto&) -> Result { return nullptr; },
+                        [](const Asynchronous&) -> Result { return nullptr; },
                     },
                     action);
 }
@@ -112,6 +126,7 @@ const Scope* scope_of(const Action& action) {
           [](const DeviceOperation&) -> Result { return nullptr; },
           [](const Barrier&) -> Result { return nullptr; },
           [](const Computes auto&) -> Result { return nullptr; },
+          [](const Asynchronous&) -> Result { return nullptr; },
       },
       action);
 }
@@ -128,6 +143,7 @@ const VulkanAttributes* vulkan_of(const Action& action) {
                         [](const DeviceOperation&) -> Result { return nullptr; },
                         [&](const Barrier& barrier) -> Result { return of(barrier); },
                         [](const Computes auto&) -> Result { return nullptr; },
+                        [](const Asynchronous&) -> Result { return nullptr; },
                     },
                     action);
 }
@@ -153,6 +169,7 @@ bool may_be_repeated(const Action& action) {
                         [](const Barrier&) { return false; },
                         [](const Arithmetic&) { return true; },
                         [](const Branch&) { return true; },
+                        [](const Asynchronous& other) { return may_be_repeated(other.what); },
                     },
                     action);
 }
@@ -195,6 +212,7 @@ RegisterSet registers_read(const Action& action) {
                    add(branch.left);
                    add(branch.right);
                  },
+                 [&](const Asynchronous& other) { for_each_operand(other.what, add); },
              },
              action);
   return set;
@@ -210,6 +228,10 @@ std::optional<RegisterId> register_written(const Action& action) {
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Arithmetic& local) -> Result { return local.destination; },
                         [](const Branch&) -> Result { return std::nullopt; },
+                        [](const Asynchronous& other) -> Result {
+                          const auto* const to = destination_of(other.what);
+                          return to != nullptr ? *to : Result();
+                        },
                     },
                     action);
 }
@@ -232,6 +254,7 @@ void for_each_operand(Action& action, FunctionRef<void(Operand&)> use) {
                    use(local.left);
                    use(local.right);
                  },
+                 [&](Asynchronous& other) { for_each_operand(other.what, use); },
              },
              action);
 }
@@ -256,6 +279,10 @@ void for_each_register(Action& action, FunctionRef<void(RegisterId&)> use) {
                  [](Barrier&) {},
                  [&](Arithmetic& arithmetic) { use(arithmetic.destination); },
                  [](Branch&) {},
+                 [&](Asynchronous& other) {
+                   auto* const to = destination_of(other.what);
+                   if (to != nullptr && *to) use(**to);
+                 },
              },
              action);
 }
@@ -273,6 +300,7 @@ const Operand* stored_operand(const Action& action) {
                         [](const AnyFence auto&) -> Result { return nullptr; },
                         [](const Barrier&) -> Result { return nullptr; },
                         [](const Computes auto&) -> Result { return nullptr; },
+                        [](const Asynchronous&) -> Result { return nullptr; },
                     },
                     action);
 }
@@ -304,6 +332,7 @@ std::optional<Value> value_written(const Action& action, Value stored, Value com
                         [](const AnyFence auto&) -> Result { return std::nullopt; },
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Computes auto&) -> Result { return std::nullopt; },
+                        [](const Asynchronous&) -> Result { return std::nullopt; },
                     },
                     action);
 }

@@ -34,7 +34,8 @@ enum class InstructionKind : std::uint8_t {
   device_operation,
   barrier,
   arithmetic,
-  branch
+  branch,
+  asynchronous
 };
 
 /// Which kind it is.
@@ -80,7 +81,8 @@ concept AnyFence = requires(const Kind& kind) {
 /// A set of registers of one thread.
 using RegisterSet = std::bitset<256>;
 
-/// \name What an instruction does. Null and nothing mean that it does not.
+/// \name What an instruction does. Null and nothing mean that it does not. Of asynchronous ones
+/// that is what their own thread does: none accesses memory by itself.
 /// @{
 /// Its access to memory; through the second it can be changed.
 const MemoryAccess* memory_access(const Action& action);
@@ -126,6 +128,7 @@ inline bool is_local(const Action& action) {
     case InstructionKind::proxy_fence:
     case InstructionKind::device_operation:
     case InstructionKind::barrier:
+    case InstructionKind::asynchronous:
       return false;
   }
   return false;

@@ -46,6 +46,11 @@ constexpr Language language_of() {
   }
 }
 
+/// A machine that runs what PTX 8 and 9 have beside (opmodel/asynchronous.hpp). Those that do not
+/// say so are never given such a program.
+template <class M>
+concept RunsAsynchronous = M::runs_asynchronous;
+
 /// A machine that looks for data races. The search does not go on behind a state that has one:
 /// a program with a race means nothing (Adve and Hill, ISCA 1990).
 template <class M>

@@ -13,97 +13,11 @@
 #include <variant>
 #include <vector>
 
+#include "opmodel/asynchronous.hpp"
+#include "opmodel/elements.hpp"
 #include "opmodel/vulkan_attributes.hpp"
 
 namespace opexplore {
-
-// WART: memory-of-64-bits. Memory holds these, whatever the type of an access.
-/// A machine integer: 64 bits, two's complement, arithmetic wraps around.
-/// Comparisons are signed; `inc` and `dec` compare unsigned (PTX ISA 9.7.13.5).
-using Value = std::int64_t;
-
-using ThreadId = std::uint8_t;        ///< Index into Program::threads.
-using RegisterId = std::uint8_t;      ///< Index into Thread::registers of its thread.
-using AddressId = std::uint8_t;       ///< Index into Program::addresses.
-using LocationId = std::uint8_t;      ///< Index into Program::locations.
-using InstructionId = std::uint16_t;  ///< Index into Thread::instructions; size() means "finished".
-
-/// The sets of threads that a strong operation can address (PTX ISA 8.5), smallest first.
-enum class Scope : std::uint8_t { cta, gpu, sys };
-
-/// The path an access takes to memory (Lustig 2022, section 5.2).
-enum class Proxy : std::uint8_t { generic, texture, surface, constant };
-
-/// What a program is written in. They share everything below; what an order means differs.
-enum class Language : std::uint8_t {
-  ptx,
-  cxx,    ///< scoped C++: a weak access is a non-atomic one, and accesses can be sc too
-  vulkan  ///< shaders: accesses, fences and barriers have attributes of their own, and no Scope
-};
-
-/// Memory order of an operation. `weak` has no scope; in PTX `sc` belongs to fences alone.
-enum class Order : std::uint8_t { weak, relaxed, acquire, release, acq_rel, sc };
-
-enum class Comparison : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal };
-
-/// Register arithmetic; `move` ignores its second operand. The comparisons are `setp`:
-/// they give 1 or 0. Division by zero gives -1 (all ones); INT64_MIN / -1 wraps to INT64_MIN.
-enum class ArithmeticOp : std::uint8_t {
-  move,
-  add,
-  sub,
-  mul,
-  div,
-  bit_and,
-  bit_or,
-  bit_xor,
-  equal,
-  not_equal,
-  less,
-  less_equal,
-  greater,
-  greater_equal
-};
-
-/// What a register holds and how arithmetic on it wraps around and compares (PTX ISA 5.2.1):
-/// .s is signed, .u and .b are not. Tests that write no types compute in s64.
-enum class NumberType : std::uint8_t { s64, u64, b64, s32, u32, b32, pred };
-
-/// The state space of a location (PTX ISA 5.1): a shared one belongs to a CTA.
-enum class Region : std::uint8_t { global, shared };
-
-/// Which cache an access goes to (PTX ISA 9.7.9.1 "cache operators"; Sorensen 2014, table 2.2).
-/// Machines without caches do not look at it. `volatile_` comes with the order relaxed.sys.
-enum class Annotation : std::uint8_t { none, ca, cg, wb, volatile_ };
-
-/// Read-modify-write operations. `inc(b)`: old >= b ? 0 : old + 1;
-/// `dec(b)`: old == 0 || old > b ? b : old - 1, both unsigned.
-enum class AtomicOp : std::uint8_t {
-  add,
-  sub,
-  mul,
-  div,
-  bit_and,
-  bit_or,
-  bit_xor,
-  min,
-  max,
-  inc,
-  dec,
-  exch,
-  cas
-};
-
-/// What a proxy fence orders: one proxy against the generic one, or virtual aliases.
-enum class ProxyFenceKind : std::uint8_t { generic, texture, surface, constant, alias };
-
-struct RegisterOperand {
-  RegisterId id = 0;
-  bool operator==(const RegisterOperand&) const = default;
-};
-
-/// A register or an immediate.
-using Operand = std::variant<RegisterOperand, Value>;
 
 /// What every access to memory has, whichever instruction makes it. A base of the three that do:
 /// they are edited, weakened and renamed in the same ways.
@@ -205,7 +119,7 @@ struct Branch {
 };
 
 using Action = std::variant<Load, Store, Atomic, Fence, ProxyFence, DeviceOperation, Barrier,
-                            Arithmetic, Branch>;
+                            Arithmetic, Branch, Asynchronous>;
 
 /// A position in a test file, counted from 1.
 struct SourcePlace {
@@ -245,6 +159,10 @@ struct Thread {
   std::vector<Instruction> instructions;
   std::vector<Register> registers;
   std::string label = {};  ///< what its kernel calls it, "block 0, thread 1"; empty elsewhere
+  /// Cluster number, unique only within one GPU; nothing: its CTA is a cluster of its own.
+  std::optional<std::uint32_t> cluster = std::nullopt;
+  /// Grid n + 1 is launched dependent on grid n (PTX ISA 9.7.15.14, `griddepcontrol`).
+  std::uint32_t grid = 0;
 };
 
 /// A name of the program: a virtual address bound to a physical location
@@ -268,6 +186,10 @@ struct Location {
   /// No memory of the program that was read, but of what reading made of it: where the lanes of a
   /// warp exchange registers. There are no data races on it.
   bool hidden = false;
+  ObjectKind object = ObjectKind::data;
+  /// Of shared memory that several CTAs have, "s@1": whose it is.
+  std::uint32_t cta = 0;
+  std::uint32_t gpu = 0;
   bool operator==(const Location&) const = default;
 };
 
@@ -298,7 +220,8 @@ inline Value numeric_address(const Program& program, AddressId address) {
 /// Largest scope distance: the smallest scope that includes both threads (PTX ISA 8.5).
 inline Scope common_scope(const Thread& a, const Thread& b) {
   if (a.gpu != b.gpu) return Scope::sys;
-  return a.cta == b.cta ? Scope::cta : Scope::gpu;
+  if (a.cta == b.cta) return Scope::cta;
+  return a.cluster && a.cluster == b.cluster ? Scope::cluster : Scope::gpu;
 }
 
 /// The value as a register of that type holds it: 32-bit types wrap around.

@@ -81,6 +81,7 @@ std::vector<VulkanEvent> vulkan_events(const Action& action) {
           },
           [](const Arithmetic&) -> Events { return {}; },
           [](const Branch&) -> Events { return {}; },
+          [](const Asynchronous&) -> Events { return {}; },
       },
       action);
 }

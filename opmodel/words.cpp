@@ -1,5 +1,6 @@
 #include "opmodel/words.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -24,13 +25,14 @@ constexpr std::array<Word<DeviceOperationKind>, 2> device_operations{
     {{"avdevice", DeviceOperationKind::make_available},
      {"visdevice", DeviceOperationKind::make_visible}}};
 
-constexpr std::array<Word<Scope>, 3> scopes{
-    {{"cta", Scope::cta}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
+constexpr std::array<Word<Scope>, 4> scopes{
+    {{"cta", Scope::cta}, {"cluster", Scope::cluster}, {"gpu", Scope::gpu}, {"sys", Scope::sys}}};
 
-constexpr std::array<Word<Proxy>, 4> proxies{{{"generic", Proxy::generic},
+constexpr std::array<Word<Proxy>, 5> proxies{{{"generic", Proxy::generic},
                                               {"texture", Proxy::texture},
                                               {"surface", Proxy::surface},
-                                              {"constant", Proxy::constant}}};
+                                              {"constant", Proxy::constant},
+                                              {"readonly", Proxy::readonly}}};
 
 constexpr std::array<Word<Order>, 6> orders{{{"weak", Order::weak},
                                              {"relaxed", Order::relaxed},
@@ -56,8 +58,10 @@ constexpr std::array<Word<Order>, 6> orders_in_short{{{"weak", Order::weak},
 constexpr std::array<Word<Scope>, 3> levels_of_membar{
     {{"cta", Scope::cta}, {"gl", Scope::gpu}, {"sys", Scope::sys}}};
 
-constexpr std::array<Word<Scope>, 3> scopes_of_cxx{
-    {{"block", Scope::cta}, {"device", Scope::gpu}, {"system", Scope::sys}}};
+constexpr std::array<Word<Scope>, 4> scopes_of_cxx{{{"block", Scope::cta},
+                                                    {"cluster", Scope::cluster},
+                                                    {"device", Scope::gpu},
+                                                    {"system", Scope::sys}}};
 
 constexpr std::array<Word<Comparison>, 6> comparing_jumps{{{"beq", Comparison::equal},
                                                            {"bne", Comparison::not_equal},
@@ -171,10 +175,9 @@ static_assert(in_order(scopes) && in_order(proxies) && in_order(orders) &&
               in_order(orders_of_cxx) && in_order(orders_in_short) && in_order(comparisons) &&
               in_order(comparisons_in_letters) && in_order(arithmetic) && in_order(operations) &&
               in_order(proxy_fences) && in_order(types) && in_order(regions) &&
-              in_order(annotations) && in_order(levels_of_membar) && in_order(scopes_of_cxx) &&
-              in_order(comparing_jumps) && in_order(operators_of_cxx) && in_order(languages) &&
-              in_order(languages_in_short) && in_order(vulkan_scopes) &&
-              in_order(device_operations));
+              in_order(annotations) && in_order(scopes_of_cxx) && in_order(comparing_jumps) &&
+              in_order(operators_of_cxx) && in_order(languages) && in_order(languages_in_short) &&
+              in_order(vulkan_scopes) && in_order(device_operations));
 
 template <class Table, class Enum>
 std::string_view name_in(const Table& table, Enum value) {
@@ -225,7 +228,11 @@ std::span<const Word<Annotation>> words<Annotation>() {
 }
 
 std::span<const Word<Scope>> membar_levels() { return levels_of_membar; }
-std::string_view membar_level(Scope scope) { return name_in(levels_of_membar, scope); }
+std::string_view membar_level(Scope scope) {
+  // None is of a cluster; nearest: the GPU.
+  const Scope level = scope == Scope::cluster ? Scope::gpu : scope;
+  return std::ranges::find(levels_of_membar, level, &Word<Scope>::value)->text;
+}
 
 template <>
 std::span<const Word<VulkanScope>> words<VulkanScope>() {
@@ -256,6 +263,7 @@ std::string fence_text(const Action& fence, std::string_view scope) {
           [](const Barrier&) { return std::string(); },
           [](const Arithmetic&) { return std::string(); },
           [](const Branch&) { return std::string(); },
+          [](const Asynchronous&) { return std::string(); },
       },
       fence);
 }

@@ -32,6 +32,8 @@ std::string_view fence_call(Scope scope) {
   switch (scope) {
     case Scope::cta:
       return "__threadfence_block();";
+    case Scope::cluster:
+      return "cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_cluster);";
     case Scope::gpu:
       return "__threadfence();";
     case Scope::sys:

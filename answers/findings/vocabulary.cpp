@@ -9,7 +9,8 @@ namespace opexplore {
 namespace {
 
 std::string_view scope_of_cuda(Scope scope) {
-  constexpr std::array<std::string_view, 3> words{"block scope", "device scope", "system scope"};
+  constexpr std::array<std::string_view, 4> words{"block scope", "cluster scope", "device scope",
+                                                  "system scope"};
   return words[static_cast<std::size_t>(scope)];
 }
 

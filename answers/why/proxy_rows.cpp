@@ -20,6 +20,8 @@ ProxyFenceKind fence_of_proxy(Proxy proxy) {
       return ProxyFenceKind::surface;
     case Proxy::constant:
       return ProxyFenceKind::constant;
+    case Proxy::readonly:
+      break;  // no fence is for it
   }
   return ProxyFenceKind::generic;
 }

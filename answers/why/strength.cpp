@@ -77,6 +77,7 @@ Phrase covered(Scope needed) {
   switch (needed) {
     case Scope::cta:
       return "both threads of the " + Phrase(Noun::cta);
+    case Scope::cluster:
     case Scope::gpu:
       return "both " + Phrase(Noun::ctas);
     case Scope::sys:

@@ -113,6 +113,7 @@ Placement all_in(Scope scope, std::size_t threads) {
   switch (scope) {
     case Scope::cta:
       return all_in(VulkanScope::workgroup, threads);
+    case Scope::cluster:  // no placement here has clusters
     case Scope::gpu:
       return all_in(VulkanScope::queue_family, threads);
     case Scope::sys:

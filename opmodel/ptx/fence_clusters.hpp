@@ -33,11 +33,11 @@ class FenceClusters {
 
   /// Those that hold what the thread knew at a fence.sc of this scope.
   std::span<const std::uint16_t> written(ThreadId thread, Scope scope) const {
-    return threads_[thread].written[static_cast<std::size_t>(scope)];
+    return threads_[thread].written[level(scope)];
   }
   /// Those from which such a fence learns.
   std::span<const std::uint16_t> read(ThreadId thread, Scope scope) const {
-    return threads_[thread].read[static_cast<std::size_t>(scope)];
+    return threads_[thread].read[level(scope)];
   }
 
  private:

@@ -9,6 +9,7 @@
 #include "opmodel/parts/rare_vector.hpp"
 #include "opmodel/parts/small_vector.hpp"
 #include "opmodel/ptx/coherence.hpp"
+#include "opmodel/ptx/semantics.hpp"
 #include "opmodel/ptx/view.hpp"
 
 namespace opexplore::ptx_model {
@@ -25,8 +26,6 @@ bool is_empty(const ScopedViews<Size>& views) {
 }
 
 inline constexpr std::array<Scope, 3> all_scopes{Scope::cta, Scope::gpu, Scope::sys};
-
-constexpr std::size_t level(Scope scope) { return static_cast<std::size_t>(scope); }
 
 /// Release patterns of one thread that end in a write. Patterns that begin with
 /// a fence or a generic release are `surface_headed == false`; those that begin

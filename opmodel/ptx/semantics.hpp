@@ -16,6 +16,11 @@
 
 namespace opexplore::ptx_model {
 
+/// Where what is kept for a scope stands: of a cluster nothing is (asynchronous_found).
+constexpr std::size_t level(Scope scope) {
+  return scope == Scope::cta ? 0 : scope == Scope::sys ? 2 : 1;
+}
+
 class TimeGraph;
 
 /// Most threads that the machines can run.

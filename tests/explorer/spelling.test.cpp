@@ -38,8 +38,8 @@ void check_ptx_words() {
 }  // namespace
 
 TEST_CASE("the words of PTX", "[opmodel][words]") {
-  CHECK(joined(words<Scope>()) == "cta gpu sys ");
-  CHECK(joined(words<Proxy>()) == "generic texture surface constant ");
+  CHECK(joined(words<Scope>()) == "cta cluster gpu sys ");
+  CHECK(joined(words<Proxy>()) == "generic texture surface constant readonly ");
   CHECK(joined(words<Order>()) == "weak relaxed acquire release acq_rel sc ");
   CHECK(joined(words<Comparison>()) == "== != < <= > >= ");
   CHECK(joined(words<ArithmeticOp>()) ==
@@ -71,7 +71,7 @@ TEST_CASE("words of PTX are read as they are written", "[opmodel][words]") {
 TEST_CASE("words of other places", "[opmodel][words]") {
   CHECK(joined(cxx_orders()) == "non_atomic relaxed acquire release acq_rel seq_cst ");
   CHECK(joined(short_orders()) == "weak rlx acq rel acq_rel sc ");
-  CHECK(joined(cxx_scopes()) == "block device system ");
+  CHECK(joined(cxx_scopes()) == "block cluster device system ");
   CHECK(joined(cxx_operators()) == " + - * / & | ^ == != < <= > >= ");
   CHECK(joined(membar_levels()) == "cta gl sys ");
   CHECK(joined(jumps()) == "beq bne blt ble bgt bge ");

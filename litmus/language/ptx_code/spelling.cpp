@@ -104,6 +104,8 @@ std::string load_name(Proxy proxy) {
       return "suld";
     case Proxy::constant:
       return "cold";
+    case Proxy::readonly:
+      return "ld.global.nc";
   }
   return {};
 }

@@ -21,6 +21,7 @@ void Machine::add_steps(const State& state, ThreadId thread, Steps& steps) const
                  [&](const Barrier&) { add(rule_list.step<barrier_arrive>(thread)); },
                  [&](const Arithmetic&) { add(rule_list.step<local>(thread)); },
                  [&](const Branch&) { add(rule_list.step<local>(thread)); },
+                 [](const Asynchronous&) {},  // refused
              },
              context_.next(state, thread)->action);
 }

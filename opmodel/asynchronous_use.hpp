@@ -1,0 +1,16 @@
+// Whether a program has something that only machines with asynchronous operations run.
+#pragma once
+
+#include <optional>
+
+#include "opmodel/program.hpp"
+#include "opmodel/refusal.hpp"
+
+namespace opexplore {
+
+/// The first thing of the program that is of PTX 8 and 9: an Asynchronous instruction, an access
+/// through the read-only proxy, a scope of clusters, threads that are placed in clusters or
+/// dependent grids, an mbarrier or tensormap. `why` names it, a noun phrase.
+std::optional<Refusal> asynchronous_found(const Program& program);
+
+}  // namespace opexplore
