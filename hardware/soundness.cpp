@@ -57,6 +57,7 @@ bool may_be_folded(const Action& action, Profile profile) {
                         [](const Branch& branch) {
                           return branch.comparison && same_register(branch.left, branch.right);
                         },
+                        [](const Asynchronous&) { return false; },
                     },
                     action);
 }

@@ -166,6 +166,7 @@ class Instantiation {
     }
   }
   // A template has none.
+  void emit(const Asynchronous&, const Step&) {}  // a template has none
   void emit(const Barrier&, const Step&) {}
 
   // `{op} {new}, {old}, {value}`.
@@ -243,6 +244,7 @@ std::optional<SourceOperation> source_operation(const Action& action, Width widt
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Arithmetic&) -> Result { return std::nullopt; },
                         [](const Branch&) -> Result { return std::nullopt; },
+                        [](const Asynchronous&) -> Result { return std::nullopt; },  // refused
                     },
                     action);
 }

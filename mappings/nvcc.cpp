@@ -125,6 +125,7 @@ std::optional<MemoryOperation> operation_of(const Action& action, const Program&
                         [](const Barrier&) -> Result { return std::nullopt; },
                         [](const Arithmetic&) -> Result { return std::nullopt; },
                         [](const Branch&) -> Result { return std::nullopt; },
+                        [](const Asynchronous&) -> Result { return std::nullopt; },  // refused
                     },
                     action);
 }

@@ -61,6 +61,9 @@ struct WithHoles {
     return action;
   }
   Action operator()(const Barrier&) const { fail(line, "no operation of C++ becomes a barrier"); }
+  Action operator()(const Asynchronous&) const {
+    fail(line, "no operation of C++ becomes an asynchronous one");
+  }
 
   void plain(const MemoryAccess& access) const {
     if (access.proxy != Proxy::generic) {

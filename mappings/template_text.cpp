@@ -69,6 +69,7 @@ struct Speller {
   }
   // A template has none.
   std::string operator()(const Barrier&) const { return {}; }
+  std::string operator()(const Asynchronous&) const { return {}; }
 };
 
 }  // namespace

@@ -76,6 +76,7 @@ class Lowering {
   std::vector<Alternatives> operator()(const Barrier&) const { return {{"BAR"}}; }
   std::vector<Alternatives> operator()(const Arithmetic&) const { return {}; }
   std::vector<Alternatives> operator()(const Branch&) const { return {}; }
+  std::vector<Alternatives> operator()(const Asynchronous&) const { return {}; }
 
  private:
   /// The driver says at run time how wide it has to be; sm_75 has one form.

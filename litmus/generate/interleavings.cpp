@@ -55,6 +55,7 @@ class Step {
   }
   void operator()(const AnyFence auto&) { ++next_; }
   void operator()(const Barrier&) { ++next_; }
+  void operator()(const Asynchronous&) { ++next_; }
 
  private:
   Value& at(AddressId address) { return memory_[program_.addresses[address].location]; }

@@ -84,6 +84,7 @@ struct Weakenings {
   void operator()(const Barrier&) {}
   void operator()(const Arithmetic&) {}
   void operator()(const Branch&) {}
+  void operator()(const Asynchronous&) {}
 
   void weaken(const MemoryAccess& access, Order order) {
     Action weaker = original;

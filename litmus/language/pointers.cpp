@@ -210,6 +210,7 @@ class Analysis {
                    [](const Barrier&) {},
                    [&](const Arithmetic& arithmetic) { execute(arithmetic, state); },
                    [](const Branch&) {},
+                   [](const Asynchronous&) {},
                },
                action);
   }

@@ -55,6 +55,7 @@ InstructionId execute_local(const Action& action, InstructionId pc, std::span<Va
                         [&](const MemoryAccess&) { return next; },
                         [&](const AnyFence auto&) { return next; },
                         [&](const Barrier&) { return next; },
+                        [&](const Asynchronous&) { return next; },
                     },
                     action);
 }

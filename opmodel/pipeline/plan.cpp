@@ -24,6 +24,7 @@ Kind kind_in_pipeline(const Action& action) {
                         },
                         [](const Arithmetic&) { return Kind::local; },
                         [](const Branch&) { return Kind::local; },
+                        [](const Asynchronous&) { return Kind::local; },  // refused
                     },
                     action);
 }

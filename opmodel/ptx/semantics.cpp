@@ -42,6 +42,7 @@ std::uint8_t rule_of(const Action& action) {
                         [](const Barrier&) { return number<barrier_>; },
                         [](const Arithmetic&) { return number<local_>; },
                         [](const Branch&) { return number<local_>; },
+                        [](const Asynchronous&) { return number<local_>; },  // refused
                     },
                     action);
 }

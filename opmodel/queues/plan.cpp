@@ -10,21 +10,21 @@ namespace opexplore::queue_model {
 namespace {
 
 Kind kind_in_queues(const Action& action) {
-  return std::visit(Overloaded{
-                        [](const Load&) { return Kind::load; },
-                        [](const Store&) { return Kind::store; },
-                        [](const Atomic&) { return Kind::atomic; },
-                        // One GPU: membar.sys orders what membar.gl orders.
-                        [](const AnyFence auto& fence) {
-                          const FenceFacts facts = facts_of(fence);
-                          if (facts.proxy) return Kind::local;  // refused
-                          return facts.scope == Scope::cta ? Kind::membar_cta : Kind::membar_gl;
-                        },
-                        [](const Barrier&) { return Kind::local; },  // refused
-                        [](const Arithmetic&) { return Kind::local; },
-                        [](const Branch&) { return Kind::local; },
-                    },
-                    action);
+  return std::visit(
+      Overloaded{
+          [](const Load&) { return Kind::load; }, [](const Store&) { return Kind::store; },
+          [](const Atomic&) { return Kind::atomic; },
+          // One GPU: membar.sys orders what membar.gl orders.
+          [](const AnyFence auto& fence) {
+            const FenceFacts facts = facts_of(fence);
+            if (facts.proxy) return Kind::local;  // refused
+            return facts.scope == Scope::cta ? Kind::membar_cta : Kind::membar_gl;
+          },
+          [](const Barrier&) { return Kind::local; },  // refused
+          [](const Arithmetic&) { return Kind::local; }, [](const Branch&) { return Kind::local; },
+          [](const Asynchronous&) { return Kind::local; },  // refused
+      },
+      action);
 }
 
 // Without an operator a load has the default one, .ca (PTX ISA 9.7.9.1).
@@ -99,6 +99,7 @@ struct Unsupported {
   Reason operator()(const Barrier&) const { return "CTA barriers are not part of the machine"; }
   Reason operator()(const Arithmetic&) const { return std::nullopt; }
   Reason operator()(const Branch&) const { return std::nullopt; }
+  Reason operator()(const Asynchronous&) const { return std::nullopt; }  // refused before
 };
 
 }  // namespace

@@ -47,6 +47,11 @@ Action branch(std::optional<Comparison> comparison) {
   return Branch{comparison, reg(first_source), reg(second_source), 9};
 }
 
+Action asynchronous() {
+  return Asynchronous{
+      MbarrierOperation{.operand = reg(first_source), .expected = reg(second_source)}};
+}
+
 std::vector<Action> one_of_each() {
   return {load(),
           store(),
@@ -56,7 +61,8 @@ std::vector<Action> one_of_each() {
           device_operation(),
           barrier(),
           arithmetic(ArithmeticOp::add),
-          branch(Comparison::less)};
+          branch(Comparison::less),
+          asynchronous()};
 }
 
 RegisterSet set(std::initializer_list<RegisterId> registers) {
@@ -66,10 +72,10 @@ RegisterSet set(std::initializer_list<RegisterId> registers) {
 }
 
 // A letter per kind that the predicate holds of: Load, Store, Atomic, Fence, Proxy fence, operation
-// of the Device, Barrier, aRithmetic, branCh.
+// of the Device, Barrier, aRithmetic, branCh, asYnchronous.
 template <class Predicate>
 std::string kinds_with(Predicate predicate) {
-  const std::string letters = "LSAFPDBRC";
+  const std::string letters = "LSAFPDBRCY";
   std::string result;
   const std::vector<Action> actions = one_of_each();
   for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -89,9 +95,10 @@ std::vector<Operand> operands(const Action& action) {
 TEST_CASE("each alternative is its kind", "[opmodel][instruction]") {
   const std::vector<Action> actions = one_of_each();
   const std::vector<InstructionKind> kinds{
-      InstructionKind::load,    InstructionKind::store,       InstructionKind::atomic,
-      InstructionKind::fence,   InstructionKind::proxy_fence, InstructionKind::device_operation,
-      InstructionKind::barrier, InstructionKind::arithmetic,  InstructionKind::branch};
+      InstructionKind::load,        InstructionKind::store,       InstructionKind::atomic,
+      InstructionKind::fence,       InstructionKind::proxy_fence, InstructionKind::device_operation,
+      InstructionKind::barrier,     InstructionKind::arithmetic,  InstructionKind::branch,
+      InstructionKind::asynchronous};
   REQUIRE(actions.size() == std::variant_size_v<Action>);
   for (std::size_t i = 0; i < actions.size(); ++i) CHECK(kind_of(actions[i]) == kinds.at(i));
 }

@@ -41,6 +41,7 @@ struct Execution {
   void operator()(const ProxyFence&) {}
   void operator()(const DeviceOperation&) {}
   void operator()(const Barrier&) {}
+  void operator()(const Asynchronous&) {}
   void operator()(const Arithmetic& what) {
     registers[what.destination] = evaluate(what.op, operand_value(what.left, registers),
                                            operand_value(what.right, registers), what.type);

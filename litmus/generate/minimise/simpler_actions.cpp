@@ -165,6 +165,7 @@ struct Simplify {
       });
     }
   }
+  void operator()(const Asynchronous&) {}
   void operator()(const Branch& branch) {
     if (!branch.comparison) return;
     with(branch, [](Branch& it) { it = Branch{{}, Value{0}, Value{0}, it.target}; });

@@ -48,6 +48,7 @@ bool fits(const Action& action, NumberType type, const Thread& thread) {
           [](const Barrier&) { return true; },
           [](const Arithmetic&) { return true; },
           [](const Branch&) { return true; },
+          [](const Asynchronous&) { return true; },
       },
       action);
 }
@@ -200,6 +201,7 @@ std::string CxxSpelling::value(const Action& action) const {
                         [](const Barrier&) { return std::string(); },
                         [&](const Arithmetic& what) { return arithmetic(what); },
                         [](const Branch&) { return std::string(); },
+                        [](const Asynchronous&) { return std::string(); },
                     },
                     action);
 }
@@ -253,6 +255,7 @@ std::string CxxSpelling::text(const Action& action) const {
                           return branch.comparison ? "if (" + condition(branch, true) + ") " + jump
                                                    : jump;
                         },
+                        [&](const Asynchronous&) { return as_in_ptx(); },
                     },
                     action);
 }

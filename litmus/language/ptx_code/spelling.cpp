@@ -38,6 +38,7 @@ std::vector<Operand> moved_operands(const Action& action) {
           [](const Barrier&) -> Operands { return {}; },
           [](const Arithmetic&) -> Operands { return {}; },
           [](const Branch&) -> Operands { return {}; },
+          [](const Asynchronous&) -> Operands { return {}; },
       },
       action);
 }
@@ -215,6 +216,7 @@ struct Spelling::Visitor {
     if (action.op != ArithmeticOp::move) result += ", " + text(action.right);
     return result;
   }
+  std::string operator()(const Asynchronous&) const { return {}; }
   std::string operator()(const Branch& branch) const {
     const std::string target = label(branch.target);
     if (!branch.comparison) return (full() ? "bra " : "goto ") + target;

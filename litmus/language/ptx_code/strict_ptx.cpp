@@ -197,6 +197,7 @@ class Check {
       if (!setp) numbers({RegisterOperand{arithmetic.destination}});
     }
   }
+  void operator()(const Asynchronous&) {}
   void operator()(const Branch&) {}  // setp and bra, or the guard of an instruction
 
  private:

@@ -58,6 +58,8 @@ struct Visitor {
     if (action.op != ArithmeticOp::move) result += ", " + text(action.right);
     return result;
   }
+  // Vulkan has none.
+  std::string operator()(const Asynchronous&) const { return {}; }
   std::string operator()(const Branch& branch) const {
     if (!branch.comparison) return "goto " + label(branch.target);
     return std::string(jump_name(*branch.comparison)) + " " + text(branch.left) + ", " +

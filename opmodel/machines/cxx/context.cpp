@@ -12,18 +12,18 @@ using Kind = Planned::Kind;
 using Marks = std::vector<std::vector<bool>>;
 
 Kind kind_in_graph(const Action& action) {
-  return std::visit(Overloaded{
-                        [](const Load&) { return Kind::load; },
-                        [](const Store&) { return Kind::store; },
-                        [](const Atomic&) { return Kind::atomic; },
-                        [](const AnyFence auto& fence) {
-                          return facts_of(fence).proxy ? Kind::local : Kind::fence;
-                        },
-                        [](const Barrier&) { return Kind::barrier; },
-                        [](const Arithmetic&) { return Kind::local; },
-                        [](const Branch&) { return Kind::local; },
-                    },
-                    action);
+  return std::visit(
+      Overloaded{
+          [](const Load&) { return Kind::load; }, [](const Store&) { return Kind::store; },
+          [](const Atomic&) { return Kind::atomic; },
+          [](const AnyFence auto& fence) {
+            return facts_of(fence).proxy ? Kind::local : Kind::fence;
+          },
+          [](const Barrier&) { return Kind::barrier; },
+          [](const Arithmetic&) { return Kind::local; }, [](const Branch&) { return Kind::local; },
+          [](const Asynchronous&) { return Kind::local; },  // refused
+      },
+      action);
 }
 
 Planned planned(const Program& program, const BarrierPlan& barriers, ThreadId thread,

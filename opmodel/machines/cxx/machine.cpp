@@ -36,27 +36,28 @@ const NamedReading& chosen_reading(const MachineOptions& options) {
 // Empty for what C++ has.
 std::string_view why_not_cxx(const Action& action) {
   using Reason = std::string_view;
-  return std::visit(Overloaded{
-                        [](const Load&) -> Reason { return {}; },
-                        [](const Store&) -> Reason { return {}; },
-                        [](const Atomic&) -> Reason { return {}; },
-                        [](const AnyFence auto& fence) -> Reason {
-                          return facts_of(fence).proxy ? "a proxy fence is not part of C++" : "";
-                        },
-                        [](const Barrier& barrier) -> Reason {
-                          const auto is_known = [](const std::optional<Operand>& operand) {
-                            return !operand || std::holds_alternative<Value>(*operand);
-                          };
-                          if (barrier.arrive) return "cxx has no arrivals that do not wait";
-                          if (barrier.quorum) return "cxx has no barriers of some threads";
-                          return is_known(barrier.id) && is_known(barrier.members)
-                                     ? ""
-                                     : "cxx has no barriers that are known when the program runs";
-                        },
-                        [](const Arithmetic&) -> Reason { return {}; },
-                        [](const Branch&) -> Reason { return {}; },
-                    },
-                    action);
+  return std::visit(
+      Overloaded{
+          [](const Load&) -> Reason { return {}; }, [](const Store&) -> Reason { return {}; },
+          [](const Atomic&) -> Reason { return {}; },
+          [](const AnyFence auto& fence) -> Reason {
+            return facts_of(fence).proxy ? "a proxy fence is not part of C++" : "";
+          },
+          [](const Barrier& barrier) -> Reason {
+            const auto is_known = [](const std::optional<Operand>& operand) {
+              return !operand || std::holds_alternative<Value>(*operand);
+            };
+            if (barrier.arrive) return "cxx has no arrivals that do not wait";
+            if (barrier.quorum) return "cxx has no barriers of some threads";
+            return is_known(barrier.id) && is_known(barrier.members)
+                       ? ""
+                       : "cxx has no barriers that are known when the program runs";
+          },
+          [](const Arithmetic&) -> Reason { return {}; },
+          [](const Branch&) -> Reason { return {}; },
+          [](const Asynchronous&) -> Reason { return {}; },  // refused
+      },
+      action);
 }
 
 bool nothing_postponed(const State& state) {

@@ -49,16 +49,17 @@ Planned planned_barrier(const Barrier& barrier) {
 }
 
 Planned planned(const Program& program, const Action& action) {
-  return std::visit(Overloaded{
-                        [&](const Load&) { return planned_access(program, action); },
-                        [&](const Store&) { return planned_access(program, action); },
-                        [&](const Atomic&) { return planned_access(program, action); },
-                        [](const AnyFence auto& fence) { return planned_fence(facts_of(fence)); },
-                        [](const Barrier& barrier) { return planned_barrier(barrier); },
-                        [](const Arithmetic&) { return Planned(); },
-                        [](const Branch&) { return Planned(); },
-                    },
-                    action);
+  return std::visit(
+      Overloaded{
+          [&](const Load&) { return planned_access(program, action); },
+          [&](const Store&) { return planned_access(program, action); },
+          [&](const Atomic&) { return planned_access(program, action); },
+          [](const AnyFence auto& fence) { return planned_fence(facts_of(fence)); },
+          [](const Barrier& barrier) { return planned_barrier(barrier); },
+          [](const Arithmetic&) { return Planned(); }, [](const Branch&) { return Planned(); },
+          [](const Asynchronous&) { return Planned(); },  // refused
+      },
+      action);
 }
 
 // Which part of the scope's division the thread is in.

@@ -167,6 +167,7 @@ inline Step step_of(const Action& action, ThreadId thread) {
       },
       [&](const Arithmetic&) { return rule_list.step<local>(thread); },
       [&](const Branch&) { return rule_list.step<local>(thread); },
+      [&](const Asynchronous&) { return rule_list.step<local>(thread); },  // refused
   };
   return std::visit(choose, action);
 }
