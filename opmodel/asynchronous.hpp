@@ -32,7 +32,7 @@ enum class Space : std::uint8_t {
 };
 
 /// What asynchronous operations of a thread are waited for together.
-enum class Group : std::uint8_t {
+enum class OperationGroup : std::uint8_t {
   copies,  ///< `cp.async`
   bulk,    ///< `cp.async.bulk` with `.bulk_group`
   matrix   ///< `wgmma.mma_async`
@@ -68,14 +68,14 @@ struct AsynchronousOperation {
 
 /// `cp.async.commit_group`, `cp.async.bulk.commit_group`, `wgmma.commit_group`.
 struct CommitGroup {
-  Group group = Group::bulk;
+  OperationGroup group = OperationGroup::bulk;
   bool operator==(const CommitGroup&) const = default;
 };
 
 /// `cp.async.wait_group N` and so on: of all groups that this thread has committed but the newest N
 /// the operations have completed.
 struct WaitGroup {
-  Group group = Group::bulk;
+  OperationGroup group = OperationGroup::bulk;
   std::uint32_t pending = 0;
   bool reads_only = false;  ///< `.read`: their sources have been read
   bool commits = false;     ///< `cp.async.wait_all`: what was not committed counts too
