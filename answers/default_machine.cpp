@@ -5,13 +5,14 @@
 #include <stdexcept>
 
 #include "answers/settings.hpp"
+#include "opmodel/asynchronous_use.hpp"
 
 namespace opexplore {
 
 std::span<const DefaultMachine> machines_of_languages() {
-  static constexpr std::array all{DefaultMachine{Language::ptx, "ptx-proxy"},
-                                  DefaultMachine{Language::cxx, "cxx"},
-                                  DefaultMachine{Language::vulkan, "vulkan"}};
+  static constexpr std::array all{
+      DefaultMachine{Language::ptx, "ptx-proxy"}, DefaultMachine{Language::ptx, "ptx-async", true},
+      DefaultMachine{Language::cxx, "cxx"}, DefaultMachine{Language::vulkan, "vulkan"}};
   return all;
 }
 
@@ -22,6 +23,17 @@ std::string default_machine(Language language) {
     throw std::logic_error("no machine for programs in " + std::string(to_string(language)));
   }
   return std::string(found->machine);
+}
+
+std::string default_machine(const Program& program) {
+  const bool asynchronous =
+      program.language == Language::ptx && asynchronous_found(program).has_value();
+  for (const DefaultMachine& each : machines_of_languages()) {
+    if (each.language == program.language && each.asynchronous == asynchronous) {
+      return std::string(each.machine);
+    }
+  }
+  return default_machine(program.language);
 }
 
 std::string default_machine(const MachineOptions& options) {

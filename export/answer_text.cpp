@@ -78,7 +78,8 @@ std::string search_warnings(const Test& test, const Answer& answer, const std::s
     text += warning(test, who + "deadlock: " + told(answer.deadlock_reason, test.program));
   }
   if (in_statements) return text;
-  if (answer.races) text += warning(test, who + "data race: " + answer.race_reason);
+  if (answer.races)
+    text += warning(test, who + std::string(race_title(answer)) + ": " + answer.race_reason);
   if (const std::string races = data_race_warning(test, answer); !races.empty()) {
     text += warning(test, who + races);
   }

@@ -42,6 +42,7 @@ void write_evaluation(std::ostream& out, const Answer& answer, const ModelFindin
 
 // herd7's word for a race where outcomes were listed as herd7 does.
 std::string_view race_flag(const Answer& answer) {
+  if (answer.undefined) return "undefined";
   return answer.lists_racy_outcomes ? "*undef*" : "data-race";
 }
 

@@ -61,7 +61,9 @@ void for_each_witness(const Test& test, const Answer& answer, const OutputOption
   if (ends.endless && answer.endless) {
     visit(*answer.endless, "endless: " + told(answer.endless_reason, test.program));
   }
-  if (ends.race && answer.race) visit(*answer.race, "data race: " + answer.race_reason);
+  if (ends.race && answer.race) {
+    visit(*answer.race, std::string(race_title(answer)) + ": " + answer.race_reason);
+  }
 }
 
 }  // namespace opexplore

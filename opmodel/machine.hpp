@@ -59,6 +59,10 @@ concept HasRaces = requires(const M& machine, const typename M::State& state) {
   { machine.race(state) } -> std::same_as<std::string>;  // one sentence, for messages
 };
 
+/// One whose races are none: other things that leave a program without a meaning, which `race` names.
+template <class M>
+concept FindsUndefined = HasRaces<M> && M::finds_undefined;
+
 /// A machine that notes data races (of any PairKind) if asked to (MachineOptions::races), and goes
 /// on, for its programs have a meaning all the same. Of a state that a step has just led to it says
 /// which pairs race in the execution so far: at least those that the step brought; and of a final

@@ -101,8 +101,8 @@ Json machines_json() {
 
 Json defaults_json() {
   Json json = Json::object();
-  for (const auto& [language, machine] : machines_of_languages()) {
-    json[std::string(to_string(language))] = machine;
+  for (const DefaultMachine& each : machines_of_languages()) {
+    if (!each.asynchronous) json[std::string(to_string(each.language))] = each.machine;
   }
   return json;
 }

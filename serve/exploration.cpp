@@ -124,7 +124,7 @@ Json explored(const Question& question, const Bounds& bounds, const ToolInfo& to
       sources_of(question, options, Deadline(bounds.time, interrupted));
   const Selection selection(selection_files(options));
   const Pairing pairing = chosen_pairing(options);
-  const auto others = pairings_of_other_languages(options, pairing);
+  const auto others = pairings_of_other_programs(options, pairing);
   // Behind the choice: who asks a model for a number of states is told that it has none.
   options.explore = bounded(options, bounds, interrupted);
   const Context context{options, selection, pairing, tool, others};

@@ -260,7 +260,7 @@ struct Batch {
             selection,
             pairing,
             tool,
-            pairings_of_other_languages(options, pairing),
+            pairings_of_other_programs(options, pairing),
             termination_question(options)};
   }
 

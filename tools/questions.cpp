@@ -129,16 +129,17 @@ SemanticsOptions semantics_options(const Options& options) {
   return result;
 }
 
-std::map<Language, Pairing> pairings_of_other_languages(const Options& options,
-                                                        const Pairing& usual) {
-  std::map<Language, Pairing> result;
+std::map<std::string, Pairing> pairings_of_other_programs(const Options& options,
+                                                          const Pairing& usual) {
+  std::map<std::string, Pairing> result;
   if (options.machine) return result;
-  for (const auto& [language, machine] : machines_of_languages()) {
-    if (language == language_of(usual.first) || find_machine(machine) == nullptr) continue;
+  const auto* const asked = std::get_if<ChosenMachine>(&usual.first);
+  for (const DefaultMachine& each : machines_of_languages()) {
+    if ((asked != nullptr && each.machine == asked->name) || !find_machine(each.machine)) continue;
     Options chosen = options;
-    chosen.machine = std::string(machine);
+    chosen.machine = std::string(each.machine);
     try {
-      result.emplace(language, chosen_pairing(chosen));
+      result.emplace(each.machine, chosen_pairing(chosen));
     } catch (const UsageError&) {
       continue;  // the options speak of another machine, which then refuses the test
     }

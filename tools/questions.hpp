@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "answers/pairing.hpp"
@@ -13,10 +14,10 @@ namespace opexplore {
 /// What the options say about all machines and models.
 SemanticsOptions semantics_options(const Options& options);
 
-/// Who answers tests in the languages that the usual pairing is not for: where the command line
-/// names no machine, the default ones of those that it fits. Throws axioms::CatError.
-std::map<Language, Pairing> pairings_of_other_languages(const Options& options,
-                                                        const Pairing& usual);
+/// Who answers programs that the usual pairing is not for, by the names of their default machines:
+/// where the command line names no machine, those that it fits. Throws axioms::CatError.
+std::map<std::string, Pairing> pairings_of_other_programs(const Options& options,
+                                                          const Pairing& usual);
 
 /// Throws UsageError, axioms::CatError.
 Pairing chosen_pairing(const Options& options);

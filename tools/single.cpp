@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "answers/default_machine.hpp"
 #include "answers/findings/asking.hpp"
 #include "answers/findings/findings.hpp"
 #include "answers/refusal.hpp"
@@ -359,9 +360,9 @@ SingleResult run_kernel(const Context& context, const SelectedTest& selected,
 SingleResult run_selected(const Context& context, const SelectedTest& selected,
                           const kernel::LaunchedKernel* kernel, const ExploreOptions& explore) {
   const SpelledTest& read = selected.read;
-  const auto other = context.of_other_languages.find(read.test.program.language);
+  const auto other = context.of_other_programs.find(default_machine(read.test.program));
   const Pairing pairing = with_settings(
-      other != context.of_other_languages.end() ? other->second : context.pairing, read.settings);
+      other != context.of_other_programs.end() ? other->second : context.pairing, read.settings);
   if (!selected.not_ptx.empty()) return refused(context.options, read.test, selected.not_ptx);
   if (kernel != nullptr) return run_kernel(context, selected, pairing, *kernel, explore);
   const UsualQuestions put = with_usual_questions(context.options, read.test, pairing);

@@ -24,8 +24,9 @@ struct Context {
   const Selection& selection;
   Pairing pairing;
   ToolInfo tool;
-  /// Who answers tests in another language, where the command line leaves the choice to us.
-  std::map<Language, Pairing> of_other_languages = {};
+  /// Who answers programs that it is not for, by the names of their default machines, where the
+  /// command line leaves the choice to us.
+  std::map<std::string, Pairing> of_other_programs = {};
   /// Also asked of each test.
   std::optional<TerminationQuestion> termination = {};
 

@@ -102,8 +102,9 @@ class TestFindings {
   void add_bad_ends(const Answer& found) {
     if (found.race) {
       add({.kind = BugKind::data_race,
-           .title = "data race",
-           .places = end_of(test_, *found.race, "access that races"),
+           .title = std::string(race_title(run_.answer)),
+           .places = end_of(test_, *found.race,
+                            run_.answer.undefined ? "undefined here" : "access that races"),
            .sentences = {sentence(run_.answer.race_reason)},
            .trace = &*found.race});
     }

@@ -276,6 +276,7 @@ Answer signed_by(const MachineForms& forms, Answer report, const MachineOptions&
   if (forms.lists_racy_outcomes != nullptr) {
     report.lists_racy_outcomes = forms.lists_racy_outcomes(options);
   }
+  report.undefined = forms.finds_undefined;
   return report;
 }
 

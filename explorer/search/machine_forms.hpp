@@ -24,7 +24,8 @@ struct MachineForms {
   std::string_view name;
   std::string_view version;
   std::span<const Setting> settings;
-  bool finds_races = false;  ///< HasRaces
+  bool finds_races = false;      ///< HasRaces
+  bool finds_undefined = false;  ///< FindsUndefined
   /// Searches towards the condition, in those of its forms that can (HasGoal). A data race anywhere
   /// makes the verdict void, so machines that look for races look everywhere, unless they say where
   /// none can be any more.
@@ -82,6 +83,7 @@ template <TransitionSystem M>
 MachineForms forms_of() {
   MachineForms forms{M::name, M::version, M::settings};
   forms.finds_races = HasRaces<M>;
+  forms.finds_undefined = FindsUndefined<M>;
   forms.goes_to_goal = !HasRaces<M> || TellsRaces<M>;
   if constexpr (requires { M::states_at_once; }) forms.states_at_once = M::states_at_once;
   forms.search = [](const Test& test, const ExploreOptions& options, const SearchPlan& plan) {

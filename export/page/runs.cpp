@@ -95,8 +95,9 @@ class Runs {
           *answer.endless, answer, semantics, std::nullopt);
     }
     if (answer.race) {
-      add_trace({"race", title_of("data race: " + answer.race_reason, semantics)}, *answer.race,
-                answer, semantics, TraceEnd::race);
+      add_trace({"race",
+                 title_of(std::string(race_title(answer)) + ": " + answer.race_reason, semantics)},
+                *answer.race, answer, semantics, TraceEnd::race);
     }
   }
 

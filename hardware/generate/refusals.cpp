@@ -70,6 +70,10 @@ class Check {
   }
 
   // WART: one-kernel. Every testing thread plays every role.
+  void look(const Asynchronous&) {
+    refuse("asynchronous operations on devices", "opexplore runs the test on ptx-async");
+  }
+
   void look(const Barrier& barrier) {
     refuse(barrier.arrive ? "an arrival at a barrier needs a CTA that runs no other instance"
                           : "a barrier needs a CTA that runs no other instance of the test",

@@ -119,7 +119,8 @@ class ThreadCode {
            [&](const std::string& to) { write_atomic(context_, atomic, to, lines_); });
   }
   void instruction(const AnyFence auto& fence) { add(fence_text(fence) + ";"); }
-  void instruction(const Barrier&) {}  // refused
+  void instruction(const Barrier&) {}       // refused
+  void instruction(const Asynchronous&) {}  // likewise
   void instruction(const Arithmetic& arithmetic) { write_arithmetic(context_, arithmetic, lines_); }
 
   void instruction(const Branch& branch) {

@@ -131,6 +131,7 @@ class Bound {
   void numbers(const Load&) {}
   void numbers(const AnyFence auto&) {}
   void numbers(const Barrier&) {}
+  void numbers(const Asynchronous&) {}
 
   void grow(const Atomic& atomic) { grow(effect_of(atomic.op), atomic.operand, atomic.operand); }
   void grow(const Arithmetic& arithmetic) {
@@ -148,6 +149,7 @@ class Bound {
   void grow(const Store&) {}
   void grow(const AnyFence auto&) {}
   void grow(const Barrier&) {}
+  void grow(const Asynchronous&) {}
   void grow(const Branch&) {}
 
   void grow(Effect effect, const Operand& left, const Operand& right) {

@@ -68,6 +68,7 @@ struct Answer {
   bool looks_for_races = false;  ///< whether a race that takes all meaning would have been found
   bool races = false;            ///< one was found
   std::string race_reason;       ///< which accesses race
+  bool undefined = false;        ///< what takes all meaning there is no race, but something else
   /// Pairs that race by the definition of PTX, which leaves the program a meaning, were looked for:
   /// all of them, if the answer is complete.
   bool looked_for_data_races = false;
@@ -109,5 +110,10 @@ struct Answer {
   std::optional<Findings> findings = {};        ///< what is wrong with it; refers to the rest
   /// @}
 };
+
+/// What takes all meaning from the program is called.
+inline std::string_view race_title(const Answer& answer) {
+  return answer.undefined ? "undefined behaviour" : "data race";
+}
 
 }  // namespace opexplore

@@ -166,6 +166,7 @@ class Walker {
 
   void step(Walk&, const ProxyFence&) { throw Unsupported("a proxy fence"); }
   void step(Walk&, const Branch&) {}  // jump() has seen to it
+  void step(Walk&, const Asynchronous&) {}
 
   Event here(const Walk& walk, Event::Kind kind) const {
     Event event;

@@ -102,6 +102,9 @@ inline std::string term(const Branch& branch) {
          operand(branch.right) + ' ' + number(branch.target) + ')';
 }
 
+// The Coq machines have none.
+inline std::string term(const Asynchronous&) { return {}; }
+
 inline std::string term(const Thread& thread) {
   return "Build_Thread " + number(thread.cta) + ' ' + number(thread.gpu) + ' ' +
          list(thread.instructions,

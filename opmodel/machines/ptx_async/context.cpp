@@ -1,0 +1,217 @@
+#include "opmodel/machines/ptx_async/context.hpp"
+
+#include <algorithm>
+
+#include "opmodel/instruction.hpp"
+#include "opmodel/machines/ptx_async/lateness.hpp"
+#include "opmodel/parts/ahead.hpp"
+
+namespace opexplore::ptx_async {
+
+namespace {
+
+using Operation = AsynchronousOperation;
+
+Via via_of(Proxy proxy) {
+  switch (proxy) {
+    case Proxy::generic:
+      return Via::generic;
+    case Proxy::texture:
+      return Via::texture;
+    case Proxy::surface:
+      return Via::surface;
+    case Proxy::constant:
+      return Via::constant;
+    case Proxy::readonly:
+      break;
+  }
+  return Via::readonly;
+}
+
+// Of the data of an operation (PTX ISA 9.7.9.25.2: which go by the asynchronous proxy).
+Via via_of(const Operation& operation, const Reading& reading) {
+  switch (operation.kind) {
+    case Operation::Kind::copy:
+      return Via::generic;
+    case Operation::Kind::store:
+    case Operation::Kind::reduce:
+      return reading.stores_are_asynchronous ? Via::asynchronous : Via::generic;
+    case Operation::Kind::bulk:
+    case Operation::Kind::bulk_reduce:
+    case Operation::Kind::matrix:
+      break;
+  }
+  return Via::asynchronous;
+}
+
+std::vector<std::vector<Scope>> distances(const Program& program) {
+  std::vector<std::vector<Scope>> result;
+  for (const Thread& a : program.threads) {
+    result.emplace_back();
+    for (const Thread& b : program.threads) result.back().push_back(common_scope(a, b));
+  }
+  return result;
+}
+
+std::vector<std::vector<LocationSet>> locations_ahead(const Program& program) {
+  std::vector<std::vector<LocationSet>> result;
+  for (const Thread& thread : program.threads) {
+    const auto of = [&](InstructionId at) {
+      LocationSet set;
+      for (const LocationId location : locations_written(program, thread.instructions[at].action)) {
+        set.set(location);
+      }
+      return set;
+    };
+    result.push_back(facts_ahead(thread, LocationSet(), of,
+                                 [](LocationSet& set, const LocationSet& more) { set |= more; }));
+  }
+  return result;
+}
+
+// The threads of the CTA that has the location, or of its cluster. With one CTA it is that one's.
+ThreadMask owners(const Program& program, const Location& location, Scope scope) {
+  const auto is_own = [&](const Thread& thread) {
+    return thread.cta == location.cta && thread.gpu == location.gpu;
+  };
+  const auto found = std::ranges::find_if(program.threads, is_own);
+  const Thread& owner = found == program.threads.end() ? program.threads.front() : *found;
+  ThreadMask mask = 0;
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const bool within = common_scope(owner, program.threads[t]) <= scope;
+    if (within) mask |= thread_bit(static_cast<ThreadId>(t));
+  }
+  return mask;
+}
+
+std::vector<std::vector<bool>> loop_heads(const Program& program) {
+  std::vector<std::vector<bool>> result;
+  for (const Thread& thread : program.threads) {
+    std::vector<bool>& heads = result.emplace_back(thread.instructions.size() + 1);
+    for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
+      const Branch* const branch = branch_of(thread.instructions[i].action);
+      if (branch != nullptr && branch->target <= i) heads[branch->target] = true;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+Context::Context(const Test& test, const MachineOptions& options)
+    : test_(test),
+      reading_(reading_of(options)),
+      barriers_(test.program),
+      liveness_(test),
+      prunes_spins_(options.prune_spins),
+      distance_(distances(test.program)),
+      late_(late_reads(test.program)),
+      writes_ahead_(locations_ahead(test.program)),
+      loop_heads_(loop_heads(test.program)),
+      mbarriers_(test.program.locations.size()) {
+  const Program& program = test.program;
+  for (std::size_t i = 0; i < program.locations.size(); ++i) {
+    const Location& location = program.locations[i];
+    owners_.push_back(
+        {owners(program, location, Scope::cta), owners(program, location, Scope::cluster)});
+    if (location.object != ObjectKind::mbarrier) continue;
+    mbarriers_[i] = mbarrier_locations_.size();
+    mbarrier_locations_.push_back(static_cast<LocationId>(i));
+  }
+  for (const Observable& observable : test.observables) {
+    const auto* const term = std::get_if<LocationTerm>(&observable);
+    if (term == nullptr) continue;
+    const LocationId location = program.addresses[term->address].location;
+    if (program.locations[location].object == ObjectKind::ending) continue;
+    if (std::ranges::find(observed_, location) == observed_.end()) observed_.push_back(location);
+  }
+}
+
+Via Context::via(const Event& event) const {
+  if (event.what == Happens::descriptor) return Via::tensormap;
+  if (is_asynchronous(event.what)) return via_of(*of<Operation>(event), reading_);
+  const MemoryAccess* const access = memory_access(action(event));
+  return access != nullptr ? via_of(access->proxy) : Via::generic;
+}
+
+Strength Context::strength(const Event& event) const {
+  const Action& what = action(event);
+  if (const Order* const order = order_of(what); order != nullptr && scope_of(what) != nullptr) {
+    // A compare-and-swap that fails is but a read, as a load is.
+    return {*order, *scope_of(what)};
+  }
+  if (const auto* const mbarrier = of<MbarrierOperation>(event)) {
+    const bool copies = mbarrier->kind == MbarrierOperation::Kind::arrive_copies;
+    return copies ? Strength() : Strength{mbarrier->order, mbarrier->scope};
+  }
+  if (const auto* const cluster = of<ClusterBarrier>(event)) {
+    return {cluster->order, Scope::cluster};
+  }
+  if (const auto* const operation = of<Operation>(event)) {
+    const bool writes = event.what == Happens::target || event.what == Happens::combine;
+    const bool reads = event.what == Happens::source && operation->order == Order::relaxed;
+    if (writes || reads) return {operation->order, operation->scope};
+  }
+  if (const auto* const fence = of<AsynchronousFence>(event)) {
+    switch (fence->kind) {
+      case AsynchronousFence::Kind::restricted_release:
+        return {Order::release, fence->scope};
+      case AsynchronousFence::Kind::restricted_acquire:
+        return {Order::acquire, fence->scope};
+      default:
+        return {Order::weak, fence->scope};
+    }
+  }
+  return {};
+}
+
+std::optional<Via> Context::fenced_proxy(const Event& event) const {
+  const auto* const fence = std::get_if<ProxyFence>(&action(event));
+  if (fence == nullptr) return std::nullopt;
+  switch (fence->kind) {
+    case ProxyFenceKind::texture:
+      return Via::texture;
+    case ProxyFenceKind::surface:
+      return Via::surface;
+    case ProxyFenceKind::constant:
+      return Via::constant;
+    case ProxyFenceKind::generic:
+    case ProxyFenceKind::alias:
+      break;
+  }
+  return std::nullopt;
+}
+
+bool Context::covers(Space space, ThreadId thread, LocationId location) const {
+  const auto owned_by = [&](Scope scope) {
+    return is_shared(location) &&
+           (owners_[location][static_cast<std::size_t>(scope)] & thread_bit(thread)) != 0;
+  };
+  switch (space) {
+    case Space::all:
+      return true;
+    case Space::global:
+      return !is_shared(location);
+    case Space::shared_cta:
+      return owned_by(Scope::cta);
+    case Space::shared_cluster:
+      break;
+  }
+  return owned_by(Scope::cluster);
+}
+
+bool Context::asks(const char* ending) const {
+  return std::ranges::any_of(program().locations, [&](const Location& location) {
+    return location.object == ObjectKind::ending && location.name == ending;
+  });
+}
+
+std::optional<AddressId> Context::pointed_to(Value number) const {
+  for (std::size_t i = 0; i < program().addresses.size(); ++i) {
+    const auto address = static_cast<AddressId>(i);
+    if (numeric_address(program(), address) == number) return address;
+  }
+  return std::nullopt;
+}
+
+}  // namespace opexplore::ptx_async

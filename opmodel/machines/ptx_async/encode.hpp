@@ -1,0 +1,18 @@
+// The bytes of a state: events in the order of threads and programs, whatever the order in which
+// they came.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "opmodel/machines/ptx_async/context.hpp"
+
+namespace opexplore::ptx_async {
+
+/// Appends the bytes. States that differ in the numbers of events alone have the same.
+void encode(const State& state, std::string& bytes);
+
+/// Reads what encode() wrote. `mbarriers`: how many the program has.
+void decode(std::string_view bytes, std::size_t mbarriers, State& state);
+
+}  // namespace opexplore::ptx_async

@@ -1,0 +1,104 @@
+#include "opmodel/machines/ptx_async/machine.hpp"
+
+#include <limits>
+
+#include "opmodel/machines/ptx_async/consistency.hpp"
+#include "opmodel/machines/ptx_async/encode.hpp"
+
+namespace opexplore::ptx_async {
+
+namespace {
+
+constexpr std::size_t max_threads = 32;
+
+// What no comparison of a test equals.
+constexpr Value no_value = std::numeric_limits<Value>::min();
+
+}  // namespace
+
+std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions& options) {
+  if (!asynchronous_found(test.program)) return ptx_proxy::Machine::refusal(test, options);
+  const std::size_t count = test.program.threads.size();
+  if (count > max_threads) {
+    return Refusal{"the program has " + std::to_string(count) +
+                   " threads; ptx-async runs at most " + std::to_string(max_threads)};
+  }
+  return std::nullopt;
+}
+
+Machine::Machine(const Test& test, const MachineOptions& options)
+    : context_(test, options),
+      asks_undefined_(context_.asks("undef")),
+      asks_deadlock_(context_.asks("deadlock")) {}
+
+State Machine::initial() const {
+  State state;
+  for (const LocationId location : context_.mbarrier_locations()) {
+    Mbarrier mbarrier;
+    mbarrier.expected = mbarrier.pending = context_.program().locations[location].initial;
+    mbarrier.valid = mbarrier.expected > 0;
+    state.mbarriers.push_back(mbarrier);
+  }
+  return state;
+}
+
+bool Machine::may_be_dead_end(const State& state) const {
+  return std::ranges::any_of(
+      state.events, [](const Event& event) { return !event.done && !is_asynchronous(event.what); });
+}
+
+bool Machine::is_final(const State& state) const {
+  if (state.undefined) return asks_undefined_;
+  if (is_over(context_, state, standings_of(context_, state))) {
+    return state.settled.size() == context_.observed().size();
+  }
+  if (!asks_deadlock_ || may_be_dead_end(state)) return false;
+  Found found;
+  return !find_steps(context_, state, found) && found.empty();
+}
+
+Outcome Machine::outcome(const State& state) const {
+  const std::vector<Standing> standings = standings_of(context_, state);
+  const bool over = is_over(context_, state, standings);
+  Outcome values;
+  for (const Observable& observable : context_.test().observables) {
+    if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
+      values.push_back(over ? standings[term->thread].registers[term->reg].value_or(0) : no_value);
+      continue;
+    }
+    const LocationId location =
+        context_.program().addresses[std::get<LocationTerm>(observable).address].location;
+    const Location& asked = context_.program().locations[location];
+    if (asked.object == ObjectKind::ending) {
+      const bool ends_so =
+          asked.name == "undef" ? state.undefined.has_value() : !state.undefined && !over;
+      values.push_back(ends_so ? 1 : 0);
+      continue;
+    }
+    const auto place = std::ranges::find(context_.observed(), location);
+    const auto index = static_cast<std::size_t>(place - context_.observed().begin());
+    values.push_back(over && !state.undefined ? state.settled[index] : no_value);
+  }
+  return values;
+}
+
+void Machine::encode(const State& state, std::string& bytes) const {
+  ptx_async::encode(state, bytes);
+}
+
+void Machine::decode(std::string_view bytes, State& state) const {
+  ptx_async::decode(bytes, context_.mbarrier_locations().size(), state);
+}
+
+std::string_view Machine::exceeded(const State& state) const {
+  if (state.events.size() > max_events - 8) return "more than 118 events in one execution";
+  for (std::size_t t = 0; t < context_.program().threads.size(); ++t) {
+    const Standing standing = standing_of(context_, state, static_cast<ThreadId>(t));
+    if (standing.kind == Standing::Kind::too_long) {
+      return "a thread executes more than 65,536 arithmetic instructions and branches in a row";
+    }
+  }
+  return {};
+}
+
+}  // namespace opexplore::ptx_async

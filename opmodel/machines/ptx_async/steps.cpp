@@ -1,0 +1,461 @@
+#include "opmodel/machines/ptx_async/steps.hpp"
+
+#include <algorithm>
+
+#include "opmodel/instruction.hpp"
+#include "opmodel/machines/ptx_async/consistency.hpp"
+#include "opmodel/machines/ptx_async/groups.hpp"
+#include "opmodel/machines/ptx_async/mbarriers.hpp"
+
+namespace opexplore::ptx_async {
+
+namespace {
+
+using Operation = AsynchronousOperation;
+using FenceKind = AsynchronousFence::Kind;
+using MbarrierKind = MbarrierOperation::Kind;
+
+class Steps {
+ public:
+  Steps(const Context& context, const State& state, Found& found)
+      : context_(context), state_(state), found_(found), standings_(standings_of(context, state)) {}
+
+  bool run() {
+    if (state_.undefined || state_.events.size() > max_events - 8) return false;
+    if (is_over(context_, state_, standings_)) {
+      choose_last();
+      return false;
+    }
+    if (take_one_alone()) return gave_up_;
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      if (may_step(static_cast<ThreadId>(t))) offer_thread(static_cast<ThreadId>(t));
+    }
+    for (std::size_t i = 0; i < state_.events.size(); ++i) {
+      if (!state_.events[i].done) offer_event(static_cast<EventId>(i));
+    }
+    return gave_up_;
+  }
+
+ private:
+  const Action& next_action(ThreadId thread) const {
+    return context_.thread(thread).instructions[standings_[thread].at].action;
+  }
+  template <class Kind>
+  const Kind* next(ThreadId thread) const {
+    const auto* const other = std::get_if<Asynchronous>(&next_action(thread));
+    return other != nullptr ? std::get_if<Kind>(&other->what) : nullptr;
+  }
+  bool has_ended(ThreadId thread) const {
+    return standings_[thread].kind == Standing::Kind::ready &&
+           standings_[thread].at == context_.thread(thread).instructions.size();
+  }
+  Doing doing(ThreadId thread, EventId event = no_event, Way way = {}) const {
+    return {context_, state_, thread, standings_[thread], event, std::move(way)};
+  }
+
+  // 9.7.15.14: each thread of the grid before has let it start, or has ended.
+  bool has_started(ThreadId thread) const {
+    const std::uint32_t grid = context_.grid(thread);
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      const auto other = static_cast<ThreadId>(t);
+      if (context_.grid(other) + 1 != grid || has_ended(other)) continue;
+      const bool launched = std::ranges::any_of(standings_[t].events, [&](EventId id) {
+        const auto* const control = context_.of<GridControl>(state_.events[id]);
+        return control != nullptr && control->launches;
+      });
+      if (!launched) return false;
+    }
+    return true;
+  }
+
+  bool may_step(ThreadId thread) const {
+    return standings_[thread].kind == Standing::Kind::ready && !has_ended(thread) &&
+           has_started(thread);
+  }
+
+  // An event that comes alone.
+  bool take_one_alone() {
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      if (may_step(thread) && comes_alone(thread)) {
+        offer_thread(thread);
+        return true;
+      }
+    }
+    for (std::size_t i = 0; i < state_.events.size(); ++i) {
+      if (!state_.events[i].done && comes_alone(state_.events[i])) {
+        offer_event(static_cast<EventId>(i));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool comes_alone(ThreadId thread) const {
+    const Action& action = next_action(thread);
+    if (reads_memory(action)) {
+      return !context_.may_be_late(thread, standings_[thread].at) &&
+             is_settled(context_.program().addresses[*address_of(action)].location, thread);
+    }
+    if (next<MbarrierOperation>(thread) != nullptr || next<FencedCopy>(thread) != nullptr) {
+      return false;
+    }
+    if (const Barrier* const barrier = barrier_of(action)) return may_arrive(thread, *barrier);
+    return may_go_on(thread);
+  }
+
+  bool comes_alone(const Event& event) const {
+    if (event.what == Happens::complete || !is_ready(event)) return false;
+    return event.what == Happens::target || is_settled(context_.location(event), event.thread);
+  }
+
+  // Whether no other event can write the location any more: but for writes that the thread itself
+  // comes to later, which follow from the read.
+  bool is_settled(LocationId location, ThreadId own) const {
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      if (thread != own && context_.writes_ahead(thread, standings_[t].at).test(location)) {
+        return false;
+      }
+    }
+    return std::ranges::none_of(state_.events, [&](const Event& event) {
+      if (event.done) return false;
+      if (event.what == Happens::descriptor) return true;  // of something that it points to
+      const bool writes = event.what == Happens::target || event.what == Happens::combine ||
+                          event.what == Happens::update;
+      return writes && context_.location(event) == location;
+    });
+  }
+
+  bool may_arrive(ThreadId thread, const Barrier& barrier) const {
+    const std::vector<MaybeValue>& known = standings_[thread].registers;
+    std::vector<Value> registers;
+    for (const MaybeValue& value : known) registers.push_back(value.value_or(0));
+    return state_.barriers.may_arrive(context_.barriers(), thread,
+                                      arrival_of(barrier, registers).resource);
+  }
+
+  // Whether what the next instruction waits for has happened, if it waits for anything.
+  bool may_go_on(ThreadId thread) const {
+    if (const auto* const wait = next<WaitGroup>(thread)) {
+      return std::ranges::all_of(waited_for(context_, state_, thread, no_event, *wait),
+                                 [&](EventId operation) {
+                                   return wait->reads_only ? has_read(state_, operation)
+                                                           : has_completed(state_, operation);
+                                 });
+    }
+    if (const auto* const cluster = next<ClusterBarrier>(thread)) {
+      return cluster->arrives || cluster_has_arrived(thread);
+    }
+    const auto* const grid = next<GridControl>(thread);
+    return grid == nullptr || grid->launches || grids_have_ended(thread);
+  }
+
+  bool cluster_has_arrived(ThreadId thread) const {
+    const auto arrivals = [&](ThreadId of) {
+      return std::ranges::count_if(standings_[of].events, [&](EventId id) {
+        const auto* const cluster = context_.of<ClusterBarrier>(state_.events[id]);
+        return cluster != nullptr && cluster->arrives;
+      });
+    };
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      const auto other = static_cast<ThreadId>(t);
+      if (context_.same_cluster(thread, other) && !has_ended(other) &&
+          arrivals(other) < arrivals(thread)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool grids_have_ended(ThreadId thread) const {
+    const auto is_earlier = [&](ThreadId other) {
+      return context_.grid(other) < context_.grid(thread);
+    };
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      if (is_earlier(static_cast<ThreadId>(t)) && !has_ended(static_cast<ThreadId>(t))) {
+        return false;
+      }
+    }
+    return std::ranges::all_of(
+        state_.events, [&](const Event& event) { return event.done || !is_earlier(event.thread); });
+  }
+
+  // Whether what an event of an operation comes behind is done.
+  bool is_ready(const Event& event) const {
+    if (!is_asynchronous(event.what)) return true;
+    if (event.what == Happens::complete) {
+      const auto* const copies = context_.of<MbarrierOperation>(event);
+      return copies != nullptr ? copies_are_done(event) : data_is_done(event);
+    }
+    return std::ranges::all_of(state_.events, [&](const Event& other) {
+      return other.done || other.issue != event.issue || other.what >= event.what;
+    });
+  }
+  bool data_is_done(const Event& completion) const {
+    return std::ranges::all_of(state_.events, [&](const Event& other) {
+      if (other.done || other.issue != completion.issue || !other.accesses()) return true;
+      const bool writes = other.what == Happens::target || other.what == Happens::combine;
+      return writes && other.part != completion.part;
+    });
+  }
+  bool copies_are_done(const Event& completion) const {
+    return std::ranges::all_of(state_.events, [&](const Event& other) {
+      const auto* const operation = context_.of<Operation>(other);
+      const bool tracked = operation != nullptr && is_asynchronous(other.what) &&
+                           operation->kind == Operation::Kind::copy &&
+                           other.thread == completion.thread && other.issue < completion.issue;
+      return other.done || !tracked;
+    });
+  }
+
+  void choose_last() {
+    if (state_.settled.size() == context_.observed().size()) return;
+    std::size_t way = 0;
+    for (const EventId write : last_values(context_, state_)) {
+      const Step step = rule_list.step<ptx_async::settle>(0, {0, way++});
+      found_.emplace_back(step, ptx_async::settle(doing(0, no_event, {write, {}, {}})));
+    }
+  }
+
+  template <auto Rule>
+  void offer(ThreadId thread, EventId event = no_event, Way way = {}, std::size_t number = 0) {
+    const Step step = rule_list.step<Rule>(thread, {event == no_event ? 0U : event, number});
+    keep(step, Rule(doing(thread, event, std::move(way))));
+  }
+
+  void keep(Step step, State next) {
+    open_barriers(next);
+    if (!next.undefined && !Consistency(context_, next).holds()) {
+      gave_up_ = true;
+      return;
+    }
+    if (context_.prunes_spins() && !next.undefined &&
+        standing_of(context_, next, step.thread).goes_round) {
+      gave_up_ = true;
+      return;
+    }
+    found_.emplace_back(step, std::move(next));
+  }
+
+  // All ways of an access, or a fence.sc.
+  template <auto Rule>
+  void offer_ways(ThreadId thread, EventId event, const std::vector<Way>& ways) {
+    for (std::size_t i = 0; i < ways.size() && i < most_ways; ++i) {
+      offer<Rule>(thread, event, ways[i], i);
+    }
+  }
+
+  std::vector<Way> ways_of_next(ThreadId thread) const {
+    State trial = state_;
+    Event event = event_of(context_, standings_[thread], thread);
+    if (const auto* const copy = next<FencedCopy>(thread)) {
+      event.what = Happens::read;
+      event.address = copy->source;
+    }
+    const EventId id = add(trial, event);
+    return ways_of(context_, trial, id);
+  }
+
+  void offer_thread(ThreadId thread) {
+    const Action& action = next_action(thread);
+    if (memory_access(action) != nullptr) return offer_access(thread, action);
+    if (const auto* const ordering = std::get_if<Fence>(&action)) {
+      if (ordering->order != Order::sc) return offer<ptx_async::fence>(thread);
+      return offer_ways<ptx_async::fence_sc>(thread, no_event, ways_of_next(thread));
+    }
+    if (fence_of(action)) return offer<ptx_async::proxy_fence>(thread);
+    if (const Barrier* const barrier = barrier_of(action)) {
+      if (may_arrive(thread, *barrier)) offer<ptx_async::come_to_barrier>(thread);
+      return;
+    }
+    if (const auto* const ordering = next<AsynchronousFence>(thread)) {
+      return offer_fence(thread, ordering->kind);
+    }
+    if (const auto* const mbarrier = next<MbarrierOperation>(thread)) {
+      return offer_mbarrier(thread, *mbarrier);
+    }
+    if (next<FencedCopy>(thread) != nullptr) {
+      return offer_ways<ptx_async::copy_fenced>(thread, no_event, ways_of_next(thread));
+    }
+    if (next<Operation>(thread) != nullptr) return offer<ptx_async::issue>(thread);
+    if (next<CommitGroup>(thread) != nullptr) return offer<ptx_async::commit_group>(thread);
+    if (may_go_on(thread)) offer_wait(thread);
+  }
+
+  void offer_access(ThreadId thread, const Action& action) {
+    const std::vector<Way> ways = ways_of_next(thread);
+    if (read_modify_write(action) != nullptr) {
+      offer_ways<ptx_async::update>(thread, no_event, ways);
+    } else if (reads_memory(action)) {
+      offer_ways<ptx_async::read>(thread, no_event, ways);
+    } else {
+      offer_ways<ptx_async::write>(thread, no_event, ways);
+    }
+    if (context_.may_be_late(thread, standings_[thread].at)) offer<ptx_async::postpone>(thread);
+  }
+
+  void offer_fence(ThreadId thread, FenceKind kind) {
+    switch (kind) {
+      case FenceKind::async:
+        return offer<ptx_async::proxy_fence>(thread);
+      case FenceKind::async_release:
+      case FenceKind::async_acquire:
+      case FenceKind::async_read_release:
+      case FenceKind::tensormap_release:
+      case FenceKind::tensormap_acquire:
+      case FenceKind::alias_release:
+      case FenceKind::alias_acquire:
+        return offer<ptx_async::half_fence>(thread);
+      case FenceKind::mbarrier_init:
+        return offer<ptx_async::init_fence>(thread);
+      case FenceKind::restricted_release:
+      case FenceKind::restricted_acquire:
+        return offer<ptx_async::restricted_fence>(thread);
+      case FenceKind::matrix:
+        return offer<ptx_async::matrix_fence>(thread);
+    }
+  }
+
+  void offer_wait(ThreadId thread) {
+    if (next<WaitGroup>(thread) != nullptr) return offer<ptx_async::wait_group>(thread);
+    if (const auto* const cluster = next<ClusterBarrier>(thread)) {
+      return cluster->arrives ? offer<ptx_async::cluster_arrive>(thread)
+                              : offer<ptx_async::cluster_wait>(thread);
+    }
+    const auto* const grid = next<GridControl>(thread);
+    grid->launches ? offer<ptx_async::launch_dependents>(thread)
+                   : offer<ptx_async::grid_wait>(thread);
+  }
+
+  void offer_mbarrier(ThreadId thread, const MbarrierOperation& what) {
+    switch (what.kind) {
+      case MbarrierKind::init:
+        return offer<ptx_async::mbarrier_init>(thread);
+      case MbarrierKind::inval:
+        return offer<ptx_async::mbarrier_inval>(thread);
+      case MbarrierKind::expect_tx:
+        return offer<ptx_async::mbarrier_expect>(thread);
+      case MbarrierKind::complete_tx:
+        return offer<ptx_async::mbarrier_complete>(thread);
+      case MbarrierKind::arrive:
+      case MbarrierKind::arrive_drop:
+        return offer<ptx_async::mbarrier_arrive>(thread);
+      case MbarrierKind::arrive_copies:
+        return offer<ptx_async::mbarrier_await_copies>(thread);
+      case MbarrierKind::wait:
+        break;
+    }
+    const Value parity = known_value(what.operand, standings_[thread]);
+    const Mbarrier& mbarrier = state_.mbarriers[context_.mbarrier(what.mbarrier)];
+    if (ptx_async::is_over(mbarrier, parity)) offer<ptx_async::mbarrier_wait>(thread);
+    offer<ptx_async::mbarrier_time_out>(thread);
+  }
+
+  void offer_event(EventId id) {
+    const Event& event = state_.events[id];
+    if (!is_ready(event)) return;
+    const ThreadId thread = event.thread;
+    if (event.what == Happens::complete) return offer<ptx_async::perform_complete>(thread, id);
+    const std::vector<Way> ways = ways_of(context_, state_, id);
+    switch (event.what) {
+      case Happens::read:
+        return offer_ways<ptx_async::late_read>(thread, id, ways);
+      case Happens::update:
+        return offer_ways<ptx_async::late_update>(thread, id, ways);
+      case Happens::descriptor:
+        return offer_ways<ptx_async::perform_descriptor>(thread, id, ways);
+      case Happens::source:
+        return offer_ways<ptx_async::perform_read>(thread, id, ways);
+      case Happens::target:
+        return offer_ways<ptx_async::perform_write>(thread, id, ways);
+      case Happens::combine:
+        return offer_ways<ptx_async::perform_reduction>(thread, id, ways);
+      default:
+        return;
+    }
+  }
+
+  // Barriers of CTAs that are complete now, also because somebody has ended.
+  void open_barriers(State& next) const {
+    if (!context_.barriers().has_barriers()) return;
+    for (;;) {
+      std::vector<InstructionId> pcs;
+      for (std::size_t t = 0; t < standings_.size(); ++t) {
+        pcs.push_back(standing_of(context_, next, static_cast<ThreadId>(t)).at);
+      }
+      const auto complete = next.barriers.take_completed(context_.barriers(), pcs);
+      if (!complete) return;
+      EventSet arrived;
+      for_each_arrival(next, *complete, complete->arrived,
+                       [&](EventId event) { arrived |= EventSet::of(event); });
+      for_each_arrival(next, *complete, complete->waiting,
+                       [&](EventId event) { next.events[event].observed = arrived; });
+    }
+  }
+
+  // The last event of each of these threads at the barrier.
+  template <class Use>
+  void for_each_arrival(const State& next, const Generation& generation, ThreadMask threads,
+                        Use&& use) const {
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      if ((threads & thread_bit(thread)) == 0) continue;
+      for (std::size_t i = next.events.size(); i-- > 0;) {
+        const Event& event = next.events[i];
+        if (event.thread != thread || event.what != Happens::barrier) continue;
+        std::vector<Value> registers;
+        const Standing before = standing_of(context_, next, thread, static_cast<EventId>(i));
+        for (const MaybeValue& value : before.registers) registers.push_back(value.value_or(0));
+        const Barrier& barrier = *barrier_of(context_.action(event));
+        if (arrival_of(barrier, registers).resource != generation.resource) continue;
+        use(static_cast<EventId>(i));
+        break;
+      }
+    }
+  }
+
+  const Context& context_;
+  const State& state_;
+  Found& found_;
+  std::vector<Standing> standings_;
+  bool gave_up_ = false;
+};
+
+}  // namespace
+
+bool find_steps(const Context& context, const State& state, Found& found) {
+  return Steps(context, state, found).run();
+}
+
+std::vector<Standing> standings_of(const Context& context, const State& state) {
+  std::vector<Standing> result;
+  for (std::size_t t = 0; t < context.program().threads.size(); ++t) {
+    result.push_back(standing_of(context, state, static_cast<ThreadId>(t)));
+  }
+  return result;
+}
+
+bool is_over(const Context& context, const State& state, const std::vector<Standing>& standings) {
+  for (std::size_t t = 0; t < standings.size(); ++t) {
+    const bool ended = standings[t].kind == Standing::Kind::ready &&
+                       standings[t].at == context.program().threads[t].instructions.size();
+    if (!ended) return false;
+  }
+  return std::ranges::all_of(state.events, &Event::done);
+}
+
+std::vector<EventId> last_values(const Context& context, const State& state) {
+  const LocationId location = context.observed()[state.settled.size()];
+  std::vector<EventId> result;
+  for (const EventId write : Consistency(context, state).last_writes(location)) {
+    const bool known = std::ranges::any_of(result, [&](EventId other) {
+      return state.events[other].value == state.events[write].value;
+    });
+    if (!known) result.push_back(write);
+  }
+  if (result.empty()) result.push_back(no_event);
+  return result;
+}
+
+}  // namespace opexplore::ptx_async
