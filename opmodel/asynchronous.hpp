@@ -185,6 +185,25 @@ auto destination_of(Action& action)
   auto* const mbarrier = std::get_if<MbarrierOperation>(&action);
   return mbarrier != nullptr ? &mbarrier->destination : nullptr;
 }
+/// The addresses that it names: of an operation first the descriptor and the source, then the
+/// destinations, then the mbarriers.
+template <class Action, class Use>
+requires std::same_as<std::remove_const_t<Action>, AsynchronousAction>
+void for_each_address(Action& action, Use&& use) {
+  if (auto* const operation = std::get_if<AsynchronousOperation>(&action)) {
+    if (operation->descriptor) use(*operation->descriptor);
+    if (operation->source) use(*operation->source);
+    for (auto& destination : operation->destinations) use(destination);
+    for (auto& mbarrier : operation->mbarriers) use(mbarrier);
+  } else if (auto* const mbarrier = std::get_if<MbarrierOperation>(&action)) {
+    use(mbarrier->mbarrier);
+  } else if (auto* const fence = std::get_if<AsynchronousFence>(&action)) {
+    if (fence->object) use(*fence->object);
+  } else if (auto* const copy = std::get_if<FencedCopy>(&action)) {
+    use(copy->source);
+    use(copy->destination);
+  }
+}
 /// @}
 
 }  // namespace opexplore

@@ -13,6 +13,10 @@ Value value_of(const Term& term, std::span<const Value> outcome) {
   return std::get<Value>(term);
 }
 
+ObjectKind object_of(const LocationTerm& term, const Program& program) {
+  return program.locations[program.addresses[term.address].location].object;
+}
+
 std::string to_string(const Term& term, const Test& test) {
   if (const auto* const observable = std::get_if<ObservableIndex>(&term)) {
     return to_string(test.observables[observable->index], test.program);
@@ -20,8 +24,21 @@ std::string to_string(const Term& term, const Test& test) {
   return std::to_string(std::get<Value>(term));
 }
 
+/// Whether the term is how the execution ends: `undef`.
+bool is_ending(const Term& term, const Test& test) {
+  const auto* const index = std::get_if<ObservableIndex>(&term);
+  if (index == nullptr) return false;
+  const auto* const asked = std::get_if<LocationTerm>(&test.observables[index->index]);
+  return asked != nullptr && object_of(*asked, test.program) == ObjectKind::ending;
+}
+
 std::string comparison_text(const Proposition& proposition, const Test& test) {
   const std::string left = to_string(proposition.left, test);
+  const bool zero = proposition.right == Term{Value{0}};
+  if (proposition.comparison == Comparison::not_equal && zero &&
+      is_ending(proposition.left, test)) {
+    return left;
+  }
   const std::string right = to_string(proposition.right, test);
   switch (proposition.comparison) {
     case Comparison::equal:
@@ -85,7 +102,9 @@ std::string to_string(const Observable& observable, const Program& program) {
     return std::to_string(term->thread) + ":" +
            program.threads[term->thread].registers[term->reg].name;
   }
-  return "[" + program.addresses[std::get<LocationTerm>(observable).address].name + "]";
+  const auto& location = std::get<LocationTerm>(observable);
+  const std::string& name = program.addresses[location.address].name;
+  return object_of(location, program) == ObjectKind::ending ? name : "[" + name + "]";
 }
 
 std::string to_string(const Proposition& proposition, const Test& test) {

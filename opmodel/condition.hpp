@@ -80,7 +80,7 @@ struct Test {
   std::string listing = {};
 };
 
-/// "0:r1" or "[x]".
+/// "0:r1" or "[x]"; how an execution ends is "undef" or "deadlock".
 std::string to_string(const Observable& observable, const Program& program);
 
 /// herd's spelling of a formula, e.g. `0:r0=1 /\ [x]=2`.

@@ -5,7 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "litmus/language/asynchronous_operands.hpp"
 #include "litmus/language/computed_access.hpp"
+#include "litmus/language/instances.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/pointers.hpp"
 #include "opmodel/instruction.hpp"
@@ -102,20 +104,17 @@ class Checker {
   // Whether the location is in the state space that the access says.
   bool in_space(const AccessNote& note, AddressId address) const {
     const Location& location = program_.locations[program_.addresses[address].location];
-    return !note.space || *note.space == location.region;
+    return !note.space || lies_in(*note.space, location, program_.threads[note.thread], program_);
   }
 
   void check(const AccessNote& note, AddressId address) {
     const Location& location = program_.locations[program_.addresses[address].location];
     check_width(note, address);
-    if (!in_space(note, address)) {
-      source_.fail(note.place,
-                   "the location " + quote(location.name) + " is " +
-                       std::string(to_string(location.region)) + ", the access says ." +
-                       std::string(to_string(*note.space)),
-                   "leave the state space out, or change the memory map");
-    }
-    if (location.region == Region::shared) {
+    require_object(source_, note.operand, location, note.object);
+    if (!in_space(note, address)) fail_on_space(note, location);
+    if (is_instance_name(location.name)) {
+      check_cluster(note, location);
+    } else if (location.region == Region::shared) {
       check_cta(note, program_.addresses[address].location);
     }
   }
@@ -229,6 +228,30 @@ class Checker {
                           : ", none of which is the address of a location"),
                  "initialise the register with a location, as in '0: .reg .b64 r1 = x;', or "
                  "declare an array, as in 'x[4];'");
+  }
+
+  [[noreturn]] void fail_on_space(const AccessNote& note, const Location& location) const {
+    const bool wanted_global = *note.space == Space::global;
+    if (location.region == Region::shared && !wanted_global) {
+      source_.fail(note.place,
+                   "the location " + quote(location.name) + " is in another CTA, the access says " +
+                       (*note.space == Space::shared_cta ? ".shared" : ".shared::cluster"),
+                   *note.space == Space::shared_cta ? "write .shared::cluster"
+                                                    : "place the CTAs in one cluster");
+    }
+    source_.fail(note.place,
+                 "the location " + quote(location.name) + " is " +
+                     std::string(to_string(location.region)) + ", the access says ." +
+                     (wanted_global ? "global" : "shared"),
+                 "leave the state space out, or change the memory map");
+  }
+
+  // A CTA reaches the shared memory of its cluster (PTX ISA 5.1.7).
+  void check_cluster(const AccessNote& note, const Location& location) const {
+    const Thread& thread = program_.threads[note.thread];
+    if (lies_in(Space::shared_cluster, location, thread, program_)) return;
+    source_.fail(note.operand, quote(location.name) + " is in the shared memory of another cluster",
+                 "place the CTAs in one cluster, as in 'P0@cta 0,cluster 0,gpu 0'");
   }
 
   void check_width(const AccessNote& note, AddressId address) {

@@ -16,11 +16,12 @@ namespace opexplore::detail {
 struct AccessNote {
   ThreadId thread = 0;
   InstructionId instruction = 0;
-  SourcePlace place;            ///< of the instruction
-  SourcePlace operand;          ///< of the location or pointer
-  std::string_view type;        ///< "u32", …; empty when not written
-  std::optional<Region> space;  ///< `.global` or `.shared`, when written
-  Value offset = 0;             ///< in bytes, added to the pointer
+  SourcePlace place;           ///< of the instruction
+  SourcePlace operand;         ///< of the location or pointer
+  std::string_view type;       ///< "u32", …; empty when not written
+  std::optional<Space> space;  ///< `.global`, `.shared` or `.shared::cluster`, when written
+  Value offset = 0;            ///< in bytes, added to the pointer
+  ObjectKind object = ObjectKind::data;  ///< that it accesses
 };
 
 /// A register that holds 0, and in the end the line of an access of its thread through a pointer to

@@ -63,6 +63,8 @@ AddressId ProgramBuilder::add_address(const Token& name, Address address) {
 }
 
 void ProgramBuilder::declare_location(const Token& name, Value initial) {
+  if (is_instance_name(name.text)) return declare_instance(name, ObjectKind::data, initial);
+  if (declare_implied(name, ObjectKind::data, initial)) return;
   require_new_name(name);
   Address address;
   address.location = static_cast<LocationId>(program_.locations.size());
@@ -82,6 +84,7 @@ void ProgramBuilder::declare_location(const Token& name, Value initial,
   }
   declare_location(name, initial);
   program_.addresses.back().number = number.number;
+  instances_.placed.insert(*find_address(name.text));
 }
 
 void ProgramBuilder::declare_array(const ArrayDeclaration& declaration) {
@@ -104,8 +107,11 @@ void ProgramBuilder::add_element(const ArrayDeclaration& declaration, Value inde
   if (static_cast<std::size_t>(index) < declaration.initial.size()) {
     const auto& given = declaration.initial[static_cast<std::size_t>(index)];
     const auto* const pointed_at = std::get_if<Token>(&given);
-    initial = pointed_at == nullptr ? std::get<Value>(given)
-                                    : numeric_address(program_, address(*pointed_at));
+    if (pointed_at != nullptr) address(*pointed_at);  // is declared before the element
+    initial = pointed_at == nullptr
+                  ? std::get<Value>(given)
+                  : address_number(*pointed_at, {.where = AddressNumber::Where::location,
+                                                 .index = program_.locations.size()});
   }
   require_new_name(name);
   if (const auto known = address_with(program_, number)) {
@@ -115,7 +121,7 @@ void ProgramBuilder::add_element(const ArrayDeclaration& declaration, Value inde
   Address address;
   address.location = static_cast<LocationId>(program_.locations.size());
   address.number = number;
-  add_address(name, std::move(address));
+  instances_.placed.insert(add_address(name, std::move(address)));
   program_.locations.push_back({std::string(name.text), initial});
 }
 
@@ -160,7 +166,7 @@ void ProgramBuilder::declare_alias(const Token& name, Proxy proxy, const Token& 
 
 Value ProgramBuilder::initial_value(const Token& name) const {
   const std::optional<AddressId> id = find_address(name.text);
-  if (!id) {
+  if (!id || is_instance_name(name.text)) {
     source_.fail(name.place, "unknown location " + quote(name),
                  "the initial value of a location can be a number or a location declared before");
   }
@@ -177,14 +183,22 @@ void ProgramBuilder::add_thread(const Token& token) {
   }
   program_.threads.emplace_back();
   names_.emplace_back();
+  placed_.push_back(false);
 }
 
-void ProgramBuilder::place_thread(ThreadId thread, std::uint32_t cta, std::uint32_t gpu,
-                                  std::optional<std::uint32_t> warp) {
+void ProgramBuilder::place_thread(ThreadId thread, const ThreadPlace& place, const Token& written) {
   Thread& placed = program_.threads[thread];
-  placed.cta = cta;
-  placed.gpu = gpu;
-  placed.warp = warp.value_or(default_warp(program_, thread));
+  placed.cta = place.cta;
+  placed.gpu = place.gpu;
+  placed.warp = place.warp.value_or(default_warp(program_, thread));
+  placed.cluster = place.cluster;
+  placed.grid = place.grid.value_or(0);
+  if (place.cluster || place.grid) {
+    names_clusters_ = true;
+    note_asynchronous();
+  }
+  placed_[thread] = true;
+  require_consistent(thread, written);
 }
 
 void ProgramBuilder::set_region(LocationId location, Region region) {
@@ -203,7 +217,9 @@ void ProgramBuilder::synchronise(SystemSynchronisation pair) {
 
 Value ProgramBuilder::initial_value(const RegisterDeclaration& declaration, NumberType type) {
   if (const Token* const location = std::get_if<Token>(&declaration.initial)) {
-    return numeric_address(program_, address(*location));
+    const auto thread = static_cast<ThreadId>(declaration.number);
+    return address_number(*location,
+                          {.thread = thread, .index = program_.threads[thread].registers.size()});
   }
   return as_type(type, std::get<Value>(declaration.initial));
 }
@@ -228,6 +244,9 @@ void ProgramBuilder::start_code() {
 
 AddressId ProgramBuilder::address(const Token& name) {
   if (const std::optional<AddressId> id = find_address(name.text)) return *id;
+  if (InstanceName* const instance = instance_named(name)) {
+    return static_cast<AddressId>(first_instance + (instance - instances_.named.data()));
+  }
   declare_location(name, 0);
   return *find_address(name.text);
 }
@@ -270,6 +289,7 @@ void ProgramBuilder::note_access(AccessNote note) {
 }
 
 void ProgramBuilder::check_accesses() {
+  if (instances_.asynchronous) place_instances();
   faults_ = detail::check_accesses(program_, accesses_, source_, dialect_);
   for (const FaultRegister& fault : faults_) {
     names_[fault.thread].registers.emplace(fault_register, fault.reg);

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,7 +14,9 @@
 #include <vector>
 
 #include "litmus/language/accesses.hpp"
+#include "litmus/language/asynchronous_operands.hpp"
 #include "litmus/language/dialect.hpp"
+#include "litmus/language/instances.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/program.hpp"
 
@@ -34,6 +37,22 @@ struct ArrayDeclaration {
   Value count = 0;
   Value width = 8;  ///< bytes of an element
   std::vector<std::variant<Value, Token>> initial;
+};
+
+/// `b @ mbarrier 2`, `d @ tensormap = &x`.
+struct ObjectDeclaration {
+  Token name;
+  ObjectKind kind = ObjectKind::mbarrier;
+  std::variant<Value, Token> initial = Value{0};
+};
+
+/// Where a thread runs, as written.
+struct ThreadPlace {
+  std::uint32_t cta = 0;
+  std::uint32_t gpu = 0;
+  std::optional<std::uint32_t> warp = std::nullopt;
+  std::optional<std::uint32_t> cluster = std::nullopt;
+  std::optional<std::uint32_t> grid = std::nullopt;
 };
 
 /// A number, and where it was written.
@@ -64,6 +83,7 @@ class ProgramBuilder {
   void declare_location(const Token& name, Value initial, const PlacedNumber& number);
   void declare_array(const ArrayDeclaration& declaration);
   void declare_alias(const Token& name, Proxy proxy, const Token& target);
+  void declare_object(const ObjectDeclaration& declaration);
   /// Checked by start_code(), when the threads are known.
   void declare_register(const RegisterDeclaration& declaration);
   /// Initial value of the location that `name` maps to; complains if there is none.
@@ -73,9 +93,9 @@ class ProgramBuilder {
   /// \name Threads and the memory map.
   /// @{
   void add_thread(const Token& token);
-  /// Without a warp: the first number that no thread before has in that CTA.
-  void place_thread(ThreadId thread, std::uint32_t cta, std::uint32_t gpu,
-                    std::optional<std::uint32_t> warp);
+  /// Without a warp: the first number that no thread before has in that CTA. Complains, at the
+  /// token, if a thread before says that the CTA is in another cluster or grid.
+  void place_thread(ThreadId thread, const ThreadPlace& place, const Token& written);
   void set_region(LocationId location, Region region);
   /// Threads that exist.
   void synchronise(SystemSynchronisation pair);
@@ -99,6 +119,24 @@ class ProgramBuilder {
 
   /// Notes that the next instruction of its thread accesses memory.
   void note_access(AccessNote note);
+
+  /// \name Asynchronous operations, and shared memory of several CTAs.
+  /// @{
+  /// The text has something of them: shared memory has an instance in each CTA.
+  void note_asynchronous() { instances_.asynchronous = true; }
+  /// A heading before the code has placed a thread in a cluster or grid.
+  bool names_clusters() const { return names_clusters_; }
+  /// The name of the instance in that CTA: `s@1`.
+  Token instance(const Token& name, std::uint32_t cta);
+  void note_operand(const OperandNote& note) { operands_.operands.push_back(note); }
+  void note_together(const TogetherNote& note) { operands_.together.push_back(note); }
+  /// Notes that the next instruction of its thread has several destinations.
+  void note_multicast(MulticastNote note);
+  /// Notes that the next instruction of the thread moves that address, in the CTA of that rank.
+  void note_moved_address(ThreadId thread, AddressId address, Value rank, SourcePlace place);
+  /// Whether each of several CTAs has a location of that name.
+  bool has_instances(std::string_view name) const;
+  /// @}
 
   void label(ThreadId thread, const Token& name);
   /// Remembers that the next instruction of `thread` jumps to `name`.
@@ -140,22 +178,36 @@ class ProgramBuilder {
     std::vector<Jump> jumps;
   };
   void require_new_name(const Token& name) const;
+  void declare_instance(const Token& name, ObjectKind kind, Value initial);
+  void require_consistent(ThreadId thread, const Token& written) const;
+  InstanceName* instance_named(const Token& name);
+  /// Declares what instances have declared before; false if none have.
+  bool declare_implied(const Token& name, ObjectKind kind, Value initial);
+  /// Puts each CTA's shared memory in the place of what the text has one name for.
+  void place_instances();
   void add_element(const ArrayDeclaration& declaration, Value index, Value number);
   AddressId add_address(const Token& name, Address address);
   RegisterId add_register(ThreadId thread, const Token& name, Value initial, NumberType type);
   /// What the register starts with, as a value of its type.
   Value initial_value(const RegisterDeclaration& declaration, NumberType type);
+  /// The address of the location as a number, which is noted: instances are not known yet.
+  Value address_number(const Token& location, AddressNumber note);
 
   const Source& source_;
   const Dialect& dialect_;
   Program program_;
   std::vector<Names> names_;  ///< one per thread
+  std::vector<bool> placed_;  ///< likewise
+  bool names_clusters_ = false;
   std::map<std::string_view, AddressId> addresses_;
   std::map<AddressId, std::size_t> arrays_;  ///< how many elements follow from the first on
   std::deque<std::string> element_names_;    ///< what `addresses_` refers to
   std::map<std::string_view, SourcePlace> declared_;
   std::vector<RegisterDeclaration> register_declarations_;
+  std::set<std::string_view> implied_;  ///< that so far only instances declare
   std::vector<AccessNote> accesses_;
+  InstanceNotes instances_;
+  OperandNotes operands_;
   std::vector<FaultRegister> faults_;
 };
 

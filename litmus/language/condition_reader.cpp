@@ -62,6 +62,7 @@ class QuestionReader {
     } else if (!has_condition_ && !has_locations_) {
       tokens_.fail_expected("exists, ~exists, forall or locations", "a test needs a question");
     }
+    add_endings();
     for (const FaultRegister& fault : names_.faults()) {
       mark_shown(asked_.observe(RegisterTerm{fault.thread, fault.reg}));
     }
@@ -69,6 +70,21 @@ class QuestionReader {
   }
 
  private:
+  // What is asked of an execution beside its registers and locations has a name like those.
+  void add_endings() {
+    Program& program = test_.program;
+    for (const std::string_view name : asked_.endings()) {
+      const auto address = static_cast<AddressId>(program.addresses.size());
+      program.addresses.push_back({std::string(name),
+                                   static_cast<LocationId>(program.locations.size()), address,
+                                   Proxy::generic, std::nullopt});
+      Location location{.name = std::string(name)};
+      location.hidden = true;
+      location.object = ObjectKind::ending;
+      program.locations.push_back(std::move(location));
+    }
+  }
+
   void read_part() {
     const Token start = tokens_.peek();
     if (tokens_.accept("filter")) {

@@ -18,6 +18,21 @@ namespace opexplore {
 
 namespace {
 
+/// Data had hashes before there was anything else.
+std::string object_text(ObjectKind object) {
+  switch (object) {
+    case ObjectKind::data:
+      return "";
+    case ObjectKind::mbarrier:
+      return " mbarrier";
+    case ObjectKind::tensormap:
+      return " tensormap";
+    case ObjectKind::ending:
+      return " ending";
+  }
+  return {};
+}
+
 /// One line per name and per register that does not start at zero, sorted, so that neither
 /// the order of declarations nor declaring a zero matters.
 std::string initial_state(const Program& program) {
@@ -27,7 +42,8 @@ std::string initial_state(const Program& program) {
     lines.push_back(address.name + " " + std::string(to_string(address.proxy)) + " " +
                     program.addresses[address.generic].name + " " + location.name + " " +
                     std::to_string(location.initial) +
-                    (location.region == Region::shared ? " shared" : ""));
+                    (location.region == Region::shared ? " shared" : "") +
+                    object_text(location.object));
   }
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
     for (const Register& reg : program.threads[thread].registers) {
@@ -60,6 +76,8 @@ std::string code(const Program& program) {
     if (thread.warp != default_warp(program, static_cast<ThreadId>(number))) {
       text += " warp " + std::to_string(thread.warp);
     }
+    if (thread.cluster) text += " cluster " + std::to_string(*thread.cluster);
+    if (thread.grid != 0) text += " grid " + std::to_string(thread.grid);
     text += "\n";
     for (const Instruction& instruction : thread.instructions) {
       text += to_string(instruction.action, thread, program) + "\n";

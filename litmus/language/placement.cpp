@@ -20,7 +20,11 @@ std::string placement_text(const Program& program, ThreadId thread) {
   const Thread& placed = program.threads[thread];
   const bool own = placed.warp == default_warp(program, thread);
   const std::string warp = own ? "" : "warp " + std::to_string(placed.warp) + ",";
-  return "@" + warp + "cta " + std::to_string(placed.cta) + ",gpu " + std::to_string(placed.gpu);
+  const std::string cluster =
+      placed.cluster ? ",cluster " + std::to_string(*placed.cluster) : std::string();
+  const std::string grid = placed.grid != 0 ? ",grid " + std::to_string(placed.grid) : "";
+  return "@" + warp + "cta " + std::to_string(placed.cta) + cluster + grid + ",gpu " +
+         std::to_string(placed.gpu);
 }
 
 }  // namespace opexplore

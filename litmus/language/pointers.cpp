@@ -210,7 +210,7 @@ class Analysis {
                    [](const Barrier&) {},
                    [&](const Arithmetic& arithmetic) { execute(arithmetic, state); },
                    [](const Branch&) {},
-                   [](const Asynchronous&) {},
+                   [&](const Asynchronous& other) { execute(other.what, state, place); },
                },
                action);
   }
@@ -224,6 +224,47 @@ class Analysis {
       write({location}, evaluate(atomic.op, old, operand).through(number_of(place)), place);
     }
     if (atomic.destination) state[*atomic.destination] = read(locations, place);
+  }
+
+  // What asynchronous instructions give can be any number, but whether a phase is complete.
+  void execute(const AsynchronousAction& action, RegisterValues& state,
+               const InstructionPlace& place) {
+    const auto* const destination = destination_of(action);
+    if (destination != nullptr && *destination) {
+      state[**destination] = ValueSet::any();
+      if (std::holds_alternative<MbarrierOperation>(action)) {
+        state[**destination] = ValueSet(0);
+        state[**destination].add(ValueSet(1));
+      }
+    }
+    if (const auto* const operation = std::get_if<AsynchronousOperation>(&action)) {
+      for (const LocationIndex location : written_by(*operation)) {
+        write(at(location), ValueSet::any(), place);
+      }
+    }
+    if (const auto* const copy = std::get_if<FencedCopy>(&action)) {
+      write(at(layout_.location(copy->destination)), ValueSet::any(), place);
+    }
+  }
+
+  // One without destinations writes what a descriptor leads to.
+  std::vector<LocationIndex> written_by(const AsynchronousOperation& operation) const {
+    std::vector<LocationIndex> result;
+    for (const AddressId address : operation.destinations) {
+      result.push_back(layout_.location(address));
+    }
+    if (!operation.destinations.empty() || !operation.descriptor) return result;
+    for (std::size_t id = 0; id < program_.addresses.size(); ++id) {
+      result.push_back(layout_.location(static_cast<AddressId>(id)));
+    }
+    return result;
+  }
+
+  // The location, of whose values an account is kept from now on.
+  std::vector<LocationIndex> at(LocationIndex location) {
+    while (memory_.size() <= location) memory_.emplace_back(layout_.initial(memory_.size()));
+    readers_.resize(memory_.size());
+    return {location};
   }
 
   void execute(const Arithmetic& arithmetic, RegisterValues& state) {

@@ -1,6 +1,8 @@
 #include "litmus/language/proposition_reader.hpp"
 
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -108,8 +110,12 @@ Proposition PropositionReader::negation() {
 }
 
 Proposition PropositionReader::comparison() {
+  const bool asks_for_ending = at_ending();
   Side left = left_side();
   const std::optional<Comparison> comparison = comparison_of(tokens_.peek());
+  if (asks_for_ending && !comparison) {
+    return {Proposition::Kind::comparison, Comparison::not_equal, left.term, Value{0}, {}};
+  }
   if (!comparison) tokens_.fail_expected("a comparison (=, !=, <, <=, >, >=)");
   tokens_.take();
   Side right = right_side();
@@ -146,6 +152,7 @@ PropositionReader::Side PropositionReader::right_side() {
     return {tokens_.expect_number("a number"), first};
   }
   // A bare location is its address here, as in Dartagnan's dialect.
+  if (at_ending()) return {ending(), first};
   const bool ampersand = tokens_.accept("&");
   const bool bare = tokens_.peek().kind == TokenKind::word && !tokens_.at_thread_prefix() &&
                     !is_register(tokens_.peek().text) && !tokens_.peek(1).is("[");
@@ -165,10 +172,34 @@ ObservableIndex PropositionReader::observable() {
         token, "expected the thread of the register " + quote(token),
         "write " + quote("0:" + std::string(token.text)) + " for that of " + names_.thread_name(0));
   }
+  if (at_ending()) return ending();
   const bool bracketed = tokens_.accept("[");
   const AddressId address = optional_index(known_location());
   if (bracketed) tokens_.expect("]", "']'", "elements of arrays are written 'x[1]'");
   return intern(LocationTerm{address});
+}
+
+/// Of a test in PTX; a location of that name hides it.
+bool PropositionReader::at_ending() const {
+  const Token& token = tokens_.peek();
+  return (token.is("undef") || token.is("deadlock")) &&
+         names_.dialect().language == Language::ptx && !names_.find_address(token.text);
+}
+
+ObservableIndex PropositionReader::ending() {
+  const Token token = tokens_.take();
+  const std::size_t first = names_.program().addresses.size();
+  auto known = std::ranges::find(endings_, token.text);
+  if (known == endings_.end()) {
+    if (first + endings_.size() == max_addresses) {
+      tokens_.fail(token, "too many locations: the limit is " + std::to_string(max_addresses) +
+                              ", of which " + quote(token) + " takes one");
+    }
+    endings_.push_back(token.text);
+    known = std::prev(endings_.end());
+  }
+  const auto position = static_cast<std::size_t>(known - endings_.begin());
+  return intern(LocationTerm{static_cast<AddressId>(first + position)});
 }
 
 /// `x[1]` is an element of x; `x[0]` is x, too, if that is no array.
@@ -207,14 +238,32 @@ ObservableIndex PropositionReader::register_term(const Token& thread, std::uint3
 
 AddressId PropositionReader::known_location() {
   const Token name = tokens_.expect_word("a register (0:r1), a location or a number");
-  const std::optional<AddressId> address = names_.find_address(name.text);
-  if (!address) {
-    std::vector<std::string_view> known;
-    for (const Address& candidate : names_.program().addresses) known.push_back(candidate.name);
-    tokens_.fail(name, "unknown location " + quote(name),
-                 did_you_mean(name.text, known, "neither the code nor the initial state uses it"));
+  std::optional<AddressId> address = names_.find_address(name.text);
+  if (names_.dialect().language == Language::ptx && tokens_.accept("@")) {
+    const std::uint32_t cta = tokens_.expect_index("the number of a CTA");
+    const std::string instance = std::string(name.text) + "@" + std::to_string(cta);
+    const bool global = address && !names_.find_address(instance);
+    address = names_.find_address(instance);
+    if (global || (!address && names_.has_instances(name.text))) {
+      tokens_.fail(name, "there is no " + quote(instance),
+                   global ? "it has one instance, " + quote(name) : "no thread is in that CTA");
+    }
   }
+  if (!address) fail_on_location(name);
   return *address;
+}
+
+void PropositionReader::fail_on_location(const Token& name) const {
+  std::vector<std::string_view> known;
+  for (const Address& candidate : names_.program().addresses) {
+    known.push_back(candidate.name);
+    if (names_.has_instances(name.text) && family_name(candidate.name) == name.text) {
+      tokens_.fail(name, "which " + quote(name) + "? Each CTA has its own",
+                   "write " + quote("[" + candidate.name + "]"));
+    }
+  }
+  tokens_.fail(name, "unknown location " + quote(name),
+               did_you_mean(name.text, known, "neither the code nor the initial state uses it"));
 }
 
 ObservableIndex PropositionReader::intern(const Observable& observable) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <string_view>
 #include <vector>
 
 #include "litmus/language/builder.hpp"
@@ -21,6 +22,9 @@ class PropositionReader {
   ObservableIndex observable();
   /// Counts as mentioned.
   ObservableIndex observe(const Observable& observable) { return intern(observable); }
+  /// The ways in which an execution can end that are mentioned, `undef` and `deadlock`, in order:
+  /// the first of them has the address behind all of the program, and so on.
+  const std::vector<std::string_view>& endings() const { return endings_; }
   /// Everything mentioned so far.
   const std::vector<Observable>& observables() const { return observables_; }
 
@@ -40,6 +44,9 @@ class PropositionReader {
 
   ObservableIndex register_term(const Token& thread, std::uint32_t number);
   AddressId known_location();
+  bool at_ending() const;
+  ObservableIndex ending();
+  [[noreturn]] void fail_on_location(const Token& name) const;
   AddressId optional_index(AddressId first);
   ObservableIndex intern(const Observable& observable);
   /// Counts nesting, so that hostile input cannot exhaust the stack.
@@ -49,6 +56,7 @@ class PropositionReader {
   const ProgramBuilder& names_;
   std::vector<Observable> observables_;
   std::map<Observable, std::uint16_t> indices_;
+  std::vector<std::string_view> endings_;
   std::size_t depth_ = 0;
 };
 

@@ -94,7 +94,7 @@ TEST_CASE("malformed threads and rows", "[litmus]") {
        "and a GPU: write 'P0@cta 0,gpu 0' for a CTA of its own"},
       {start + "P0@cta 0;", 3, 9, "expected ',', found ';'"},
       {start + "P0@cta 0,cta 0;", 3, 10, "'cta' is given twice"},
-      {start + "P0@cta 0,cluster 0,gpu 0;", 3, 10, "not modelled: clusters"},
+      {start + "P0@cta 0,cluster 0,gpu 0,cluster 1;", 3, 26, "'cluster' is given twice"},
       {start + "P0@cta 0,dev 0;", 3, 10, "expected 'cta' or 'gpu', found 'dev'"},
       {start + "P0@cta x,gpu 0;", 3, 8, "expected the number of the cta, found 'x'"},
       {start + "P0@cta -1,gpu 0;", 3, 8, "between 0 and 2^32-1, found '-1'"},

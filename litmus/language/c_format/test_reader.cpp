@@ -140,7 +140,7 @@ class CTestReader {
     if (tokens_.accept("@")) {
       read_placement(tokens_, builder_, thread);
     } else {
-      builder_.place_thread(thread, static_cast<std::uint32_t>(number), 0, std::nullopt);
+      builder_.place_thread(thread, {static_cast<std::uint32_t>(number), 0}, name);
     }
     ThreadCode code(tokens_.source(), words_of_thread(thread));
     Symbols symbols(tokens_, code);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,45 +21,90 @@ namespace {
 
 constexpr PtxStyle gpu_ptx_style = PtxStyle::full;
 
-/// Where a thread runs, outermost level first.
-std::array<std::uint32_t, 3> place(const Thread& thread) {
-  return {thread.gpu, thread.cta, thread.warp};
-}
+/// A level of the scope tree, and the number of a thread's list in it; a level of which a thread
+/// has none is left out around it.
+struct TreeLevel {
+  std::string_view word;
+  std::optional<std::uint32_t> (*number)(const Thread& thread);
+  /// Lists without a number have their position, counted from 0.
+  bool counted = true;
+};
 
-/// The lists of one level among the threads, in the order of their first threads:
-/// `(cta (warp T0)) (cta 7 (warp T1))`.
-std::string scope_lists(const Program& program, const std::vector<std::size_t>& threads,
-                        std::size_t level) {
-  constexpr std::array<std::string_view, 3> words = {"device", "cta", "warp"};
-  std::vector<std::uint32_t> numbers;
-  for (const std::size_t thread : threads) {
-    const std::uint32_t number = place(program.threads[thread]).at(level);
-    if (std::find(numbers.begin(), numbers.end(), number) == numbers.end()) {
-      numbers.push_back(number);
+using ListNumber = std::optional<std::uint32_t>;
+
+constexpr std::array<TreeLevel, 5> tree_levels{{
+    {"device", [](const Thread& thread) { return ListNumber(thread.gpu); }},
+    {"grid",
+     [](const Thread& thread) { return thread.grid == 0 ? ListNumber() : ListNumber(thread.grid); },
+     false},
+    {"cluster", [](const Thread& thread) { return thread.cluster; }, false},
+    {"cta", [](const Thread& thread) { return ListNumber(thread.cta); }},
+    {"warp", [](const Thread& thread) { return ListNumber(thread.warp); }},
+}};
+
+class ScopeLists {
+ public:
+  explicit ScopeLists(const Program& program) : program_(program) {}
+
+  /// The lists of one level among the threads, in the order of their first threads:
+  /// `(cta (warp T0)) (cta 7 (warp T1))`.
+  std::string lists(const std::vector<std::size_t>& threads, std::size_t level) {
+    if (level == tree_levels.size()) return names(threads);
+    if (level == 1) ctas_ = 0;
+    const bool in_groups = tree_levels.at(level).word == "cta";
+    std::uint32_t own = 0;
+    std::uint32_t& position = in_groups ? ctas_ : own;
+    std::string text;
+    for (const ListNumber& number : numbers(threads, level)) {
+      std::vector<std::size_t> inside;
+      for (const std::size_t thread : threads) {
+        if (number_of(thread, level) == number) inside.push_back(thread);
+      }
+      if (!text.empty()) text += " ";
+      text += number ? list(*number, inside, level, position) : lists(inside, level + 1);
     }
+    return text;
   }
-  std::string text;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    text += std::string(i == 0 ? "(" : " (") + std::string(words.at(level));
-    if (numbers[i] != i) text += " " + std::to_string(numbers[i]);
-    std::vector<std::size_t> inside;
+
+ private:
+  std::string list(std::uint32_t number, const std::vector<std::size_t>& inside, std::size_t level,
+                   std::uint32_t& position) {
+    std::string text = "(" + std::string(tree_levels.at(level).word);
+    if (!tree_levels.at(level).counted || number != position) text += " " + std::to_string(number);
+    ++position;
+    return text + " " + lists(inside, level + 1) + ")";
+  }
+
+  ListNumber number_of(std::size_t thread, std::size_t level) const {
+    return tree_levels.at(level).number(program_.threads[thread]);
+  }
+
+  std::vector<ListNumber> numbers(const std::vector<std::size_t>& threads,
+                                  std::size_t level) const {
+    std::vector<ListNumber> result;
     for (const std::size_t thread : threads) {
-      if (place(program.threads[thread]).at(level) == numbers[i]) inside.push_back(thread);
+      const ListNumber number = number_of(thread, level);
+      if (std::ranges::find(result, number) == result.end()) result.push_back(number);
     }
-    if (level + 1 < words.size()) {
-      text += " " + scope_lists(program, inside, level + 1);
-    } else {
-      for (const std::size_t thread : inside) text += " " + thread_name(gpu_ptx_dialect, thread);
-    }
-    text += ")";
+    return result;
   }
-  return text;
-}
+
+  static std::string names(const std::vector<std::size_t>& threads) {
+    std::string text;
+    for (const std::size_t thread : threads) {
+      text += (text.empty() ? "" : " ") + thread_name(gpu_ptx_dialect, thread);
+    }
+    return text;
+  }
+
+  const Program& program_;
+  std::uint32_t ctas_ = 0;  ///< of the open device, in all its groups
+};
 
 std::string scope_tree(const Program& program) {
   std::vector<std::size_t> threads;
   for (std::size_t i = 0; i < program.threads.size(); ++i) threads.push_back(i);
-  return "ScopeTree\n" + scope_lists(program, threads, 0) + "\n";
+  return "ScopeTree\n" + ScopeLists(program).lists(threads, 0) + "\n";
 }
 
 }  // namespace

@@ -51,7 +51,8 @@ class ProgramReader {
     for (const KhronosName& name : names) declare(name);
     for (const KhronosThread& thread : written_.threads) {
       builder_.add_thread(thread.word);
-      builder_.place_thread(last_thread(), thread.workgroup, thread.queue_family, thread.subgroup);
+      builder_.place_thread(last_thread(), {thread.workgroup, thread.queue_family, thread.subgroup},
+                            {});
     }
     builder_.start_code();
     for (std::size_t i = 0; i < written_.threads.size(); ++i) {

@@ -148,7 +148,7 @@ class NvlitmusTestReader {
       const auto id = static_cast<ThreadId>(builder_.program().threads.size());
       if (threads_.emplace(place, id).second) {
         builder_.add_thread(word);
-        builder_.place_thread(id, std::get<1>(place), std::get<0>(place), std::nullopt);
+        builder_.place_thread(id, {std::get<1>(place), std::get<0>(place)}, word);
       }
       while (tokens.peek().kind != TokenKind::end && !tokens.peek().is("}")) tokens.take();
       tokens.accept("}");

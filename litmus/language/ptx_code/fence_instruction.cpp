@@ -56,7 +56,6 @@ void require_word_proxy(const InstructionContext& context) {
                           "not modelled: " + what + " (" + quote(context.mnemonic.text()) + ")",
                           "nearest: bar.cta.sync");
   };
-  if (modifier.text == "cluster") refuse("cluster barriers");
   if (modifier.text == "warp") refuse("warp barriers");
   if (modifier.text == "red") refuse("barriers that reduce a value");
   refuse_modifier(context.source(), context.mnemonic, modifier,
@@ -131,6 +130,13 @@ Action read_barrier(InstructionContext context) {
   if (context.tokens.accept(",")) {
     action.id = context.value();
     if (context.tokens.accept(",")) action.quorum = context.value();
+  }
+  // In PTX the number of the barrier is followed by that of the threads. Tests that place threads
+  // in clusters or grids mean that, unless they say INSTANCE with .cta.
+  if (action.id && !action.quorum && context.builder.names_clusters() &&
+      !context.mnemonic.has("cta")) {
+    action.quorum = action.id;
+    action.id = action.instance;
   }
   if (context.tokens.accept("of")) action.members = context.value();
   action.passable = context.mnemonic.has("passable");

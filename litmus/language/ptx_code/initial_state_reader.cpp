@@ -6,6 +6,7 @@
 #include "litmus/input/suggestion.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/ptx_code/mnemonic.hpp"
+#include "litmus/language/ptx_code/object_reader.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::detail {
@@ -26,9 +27,10 @@ void read_alias(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
   if (tokens.at_number()) return read_placed(tokens, builder, name);
   const Token word = tokens.expect_word("a proxy (generic, texture, surface, constant)");
   const std::optional<Proxy> proxy = find_word<Proxy>(word.text);
-  if (!proxy) {
+  if (!proxy || *proxy == Proxy::readonly) {
     tokens.fail(word, "unknown proxy " + quote(word),
-                did_you_mean(word.text, texts(words<Proxy>()),
+                did_you_mean(word.text,
+                             {"generic", "texture", "surface", "constant", "mbarrier", "tensormap"},
                              "the proxies are generic, texture, surface and constant"));
   }
   tokens.expect("aliases", "'aliases'", "write 'y @ generic aliases x'");
@@ -92,11 +94,15 @@ void read_initial_location(Tokens& tokens, ProgramBuilder& builder) {
   const bool arrays = builder.dialect().language == Language::ptx;
   if (arrays && tokens.peek().is(".")) return read_typed_array(tokens, builder);
   const bool bracketed = tokens.accept("[");
-  const Token name = tokens.expect_word("a location, a register (P0:r1) or '}'");
+  Token name = tokens.expect_word("a location, a register (P0:r1) or '}'");
+  if (!in_vulkan(builder)) name = with_declared_instance(tokens, builder, name);
   if (bracketed) tokens.expect("]", "']'", "arrays are declared 'x[4];'");
   if (arrays && !bracketed && tokens.peek().is("[")) return read_array(tokens, builder, name, 8);
   if (!bracketed && in_vulkan(builder) && tokens.peek().is("aliases")) {
     return read_reference(tokens, builder, name);
+  }
+  if (!bracketed && !in_vulkan(builder) && at_object(tokens)) {
+    return read_object(tokens, builder, name);
   }
   if (!bracketed && !in_vulkan(builder) && tokens.peek().is("@")) {
     return read_alias(tokens, builder, name);
@@ -188,7 +194,9 @@ void read_register(Tokens& tokens, ProgramBuilder& builder) {
     tokens.expect("=", "'='");
     if (tokens.accept("&") || tokens.peek().kind == TokenKind::word) {
       require_address_type(tokens, declaration.name, type);
-      declaration.initial = tokens.expect_word("a location");
+      const Token location = tokens.expect_word("a location");
+      declaration.initial =
+          in_vulkan(builder) ? location : with_instance(tokens, builder, location);
     } else {
       declaration.initial = read_register_value(tokens, type);
     }

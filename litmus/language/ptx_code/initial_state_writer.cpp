@@ -3,18 +3,26 @@
 #include <optional>
 
 #include "litmus/language/builder.hpp"
+#include "litmus/language/instances.hpp"
 #include "litmus/language/pointers.hpp"
 #include "litmus/language/ptx_code/mnemonic.hpp"
+#include "opmodel/asynchronous_use.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
+const Location& location_of(const Program& program, std::size_t address) {
+  return program.locations[program.addresses[address].location];
+}
+
 /// What a register starts with: a number, or the location whose address that is.
 std::string initial_text(const Register& reg, const Program& program) {
   if (has_64_bits(reg.type)) {
     const std::optional<AddressId> address = address_with(program, reg.initial);
-    if (address) return program.addresses[*address].name;
+    if (address && location_of(program, *address).object != ObjectKind::ending) {
+      return program.addresses[*address].name;
+    }
   }
   return std::to_string(reg.initial);
 }
@@ -84,6 +92,66 @@ std::string array_text(const Program& program, std::size_t first, std::size_t co
   return text + "};\n";
 }
 
+/// `x=3;`, `b @ mbarrier 1;` or `d @ tensormap = &x;`
+std::string location_text(const Program& program, std::size_t id, std::string_view name,
+                          PtxStyle style) {
+  const Location& location = location_of(program, id);
+  const std::optional<Value> number = program.addresses[id].number;
+  std::string text(name);
+  if (location.object == ObjectKind::mbarrier) {
+    text += " @ mbarrier";
+    return text + (location.initial == 0 ? "" : " " + std::to_string(location.initial)) + ";\n";
+  }
+  if (location.object == ObjectKind::tensormap) {
+    const auto target = address_with(program, location.initial);
+    const bool points = target && location_of(program, *target).object == ObjectKind::data &&
+                        !is_instance_name(program.addresses[*target].name);
+    return text + " @ tensormap = " +
+           (points ? "&" + program.addresses[*target].name : std::to_string(location.initial)) +
+           ";\n";
+  }
+  if (number) text += " @ " + std::to_string(*number);
+  return text + (style == PtxStyle::brief ? "=" : " = ") + std::to_string(location.initial) + ";\n";
+}
+
+/// How many addresses from that on are the instances of one name; 1 of a name without instances.
+std::size_t instances_from(const Program& program, std::size_t first) {
+  std::size_t end = first + 1;
+  const std::string& name = program.addresses[first].name;
+  if (!is_instance_name(name)) return 1;
+  while (end < program.addresses.size() && is_instance_name(program.addresses[end].name) &&
+         family_name(program.addresses[end].name) == family_name(name)) {
+    ++end;
+  }
+  return end - first;
+}
+
+/// Whether one declaration says it of all: they start alike, and the rest of the program says that
+/// they are instances.
+bool declared_as_one(const Program& program, std::size_t first, std::size_t count) {
+  if (!asynchronous_found(program)) return false;
+  for (std::size_t i = 1; i < count; ++i) {
+    if (location_of(program, first + i).initial != location_of(program, first).initial)
+      return false;
+  }
+  return true;
+}
+
+/// The declarations of the instances of one name.
+std::string instances_text(const Program& program, std::size_t first, std::size_t count,
+                           PtxStyle style) {
+  const std::string margin = style == PtxStyle::brief ? " " : "";
+  const std::string& name = program.addresses[first].name;
+  if (declared_as_one(program, first, count)) {
+    return margin + location_text(program, first, family_name(name), style);
+  }
+  std::string text;
+  for (std::size_t i = first; i < first + count; ++i) {
+    text += margin + location_text(program, i, program.addresses[i].name, style);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string locations_text(const Program& program, PtxStyle style) {
@@ -91,7 +159,14 @@ std::string locations_text(const Program& program, PtxStyle style) {
   std::size_t arrays = 0;
   for (std::size_t id = 0; id < program.addresses.size(); ++id) {
     const Address& address = program.addresses[id];
-    const Location& location = program.locations[address.location];
+    const Location& location = location_of(program, id);
+    if (location.object == ObjectKind::ending) continue;
+    const std::size_t instances = instances_from(program, id);
+    if (instances > 1 && location.name == address.name) {
+      text += instances_text(program, id, instances, style);
+      id += instances - 1;
+      continue;
+    }
     if (style == PtxStyle::brief) text += " ";
     if (const std::size_t count = elements_from(program, id, arrays); count > 0) {
       ++arrays;
@@ -100,10 +175,7 @@ std::string locations_text(const Program& program, PtxStyle style) {
       continue;
     }
     if (location.name == address.name) {
-      const std::string place =
-          address.number ? " @ " + std::to_string(*address.number) : std::string();
-      text += address.name + place + (style == PtxStyle::brief ? "=" : " = ") +
-              std::to_string(location.initial) + ";\n";
+      text += location_text(program, id, address.name, style);
       continue;
     }
     const std::string& bound =
@@ -112,8 +184,9 @@ std::string locations_text(const Program& program, PtxStyle style) {
       text += address.name + " aliases " + bound + ";\n";
       continue;
     }
-    text +=
-        address.name + " @ " + std::string(to_string(address.proxy)) + " aliases " + bound + ";\n";
+    text += std::string(family_name(address.name)) + " @ " + std::string(to_string(address.proxy)) +
+            " aliases " + std::string(family_name(bound)) + ";\n";
+    id += instances - 1;
   }
   return text;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "litmus/language/ptx_code/asynchronous_instruction.hpp"
+#include "litmus/language/ptx_code/object_reader.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
@@ -90,6 +92,7 @@ std::vector<std::string_view> known_ptx_words() {
   std::vector<std::string_view> known = {"exists", "forall", "filter", "locations", "ScopeTree"};
   for (const Word<Region>& region : words<Region>()) known.push_back(region.text);
   for (const PtxEntry& entry : ptx_instructions) known.push_back(entry.name);
+  for (const std::string_view name : asynchronous_names()) known.push_back(name);
   return known;
 }
 
@@ -137,11 +140,12 @@ MemoryOperand InstructionContext::location(const Qualifiers& qualifiers) {
                     " for the location whose address it holds");
   }
   tokens.take();
+  const Token written = pointer ? name : with_instance(tokens, builder, name);
   const Value offset = bracketed ? close_bracket(tokens) : 0;
   if (pointer) {
     result.pointer = builder.reg(thread, name);
   } else {
-    result.address = builder.address(name, offset);
+    result.address = builder.address(written, offset);
   }
   builder.note_access(
       {thread, 0, mnemonic.name.place, name.place, qualifiers.type, qualifiers.space, offset});
@@ -190,14 +194,19 @@ bool at_jump(const Tokens& tokens) { return tokens.peek().is("bra") || tokens.pe
 Instruction read_unguarded(Tokens& tokens, ProgramBuilder& builder, ThreadId thread) {
   const Token first = tokens.peek();
   const Mnemonic mnemonic = read_mnemonic(tokens);
+  Instruction result;
+  result.place = first.place;
+  if (is_asynchronous(mnemonic)) {
+    result.action = read_asynchronous({tokens, builder, thread, mnemonic});
+    result.text = written(first, tokens.previous());
+    return result;
+  }
   const auto entry =
       std::find_if(ptx_instructions.begin(), ptx_instructions.end(),
                    [&](const PtxEntry& candidate) { return candidate.name == first.text; });
   if (entry == ptx_instructions.end()) {
     refuse_instruction(tokens.source(), mnemonic, known_ptx_words());
   }
-  Instruction result;
-  result.place = first.place;
   result.action = entry->read({tokens, builder, thread, mnemonic});
   result.text = written(first, tokens.previous());
   return result;

@@ -162,11 +162,58 @@ void set_memory(Access& access, const MemoryOperand& operand) {
   access.pointer = operand.pointer;
 }
 
+/// Through the read-only proxy (PTX ISA 9.4, 9.7.9.8). How long caches keep it does not matter.
+Load read_readonly_load(InstructionContext& context) {
+  Qualifiers qualifiers =
+      classify(context.source(), context.mnemonic, {.order = true, .scope = true},
+               {"nc", "proxy::readonly", "L1::evict_normal", "L1::evict_unchanged",
+                "L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::evict_normal",
+                "L2::evict_first", "L2::evict_last", "L2::64B", "L2::128B", "L2::256B"});
+  const std::string written = quote(context.mnemonic.text());
+  if (qualifiers.order || qualifiers.scope || qualifiers.annotation == Annotation::volatile_) {
+    context.fail("", written + ": a read-only load takes no memory order and no scope",
+                 "write " + quote("ld.global.nc"));
+  }
+  if (qualifiers.space && *qualifiers.space != Space::global) {
+    context.fail("", written + ": read-only loads are of global memory",
+                 "write " + quote("ld.global.nc"));
+  }
+  if (!qualifiers.space && context.mnemonic.has("nc")) {
+    context.fail("nc", written + " lacks .global", "write " + quote("ld.global.nc"));
+  }
+  qualifiers.space = Space::global;
+  Load action;
+  action.destination = context.destination();
+  context.comma("a location");
+  set_memory(action, context.location(qualifiers));
+  action.proxy = Proxy::readonly;
+  return action;
+}
+
+/// The order of an access to what is no memory, which is as strong as one of the whole system (PTX
+/// ISA 8.2.2).
+Order require_mmio(const InstructionContext& context, const Qualifiers& qualifiers) {
+  const Order order = qualifiers.order.value_or(Order::relaxed);
+  if (order == Order::weak || qualifiers.scope != Scope::sys || qualifiers.annotation) {
+    context.fail("mmio",
+                 quote(context.mnemonic.text()) + ": an .mmio access is strong, of scope sys",
+                 "write " + quote(instruction_name(context) + ".mmio.relaxed.sys"));
+  }
+  return order;
+}
+
 }  // namespace
 
 Action read_load(InstructionContext context, Proxy proxy) {
-  const Qualifiers qualifiers =
-      classify(context.source(), context.mnemonic, {.order = true, .scope = true});
+  const Mnemonic& mnemonic = context.mnemonic;
+  if (proxy == Proxy::generic && (mnemonic.has("nc") || mnemonic.has("proxy::readonly"))) {
+    return read_readonly_load(context);
+  }
+  const bool mmio = proxy == Proxy::generic && mnemonic.has("mmio");
+  Qualifiers qualifiers =
+      classify(context.source(), mnemonic, {.order = true, .scope = true},
+               mmio ? std::vector<std::string_view>{"mmio"} : std::vector<std::string_view>{});
+  if (mmio) qualifiers.order = require_mmio(context, qualifiers);
   Load action;
   const Access access = read_access(context, qualifiers, proxy, Order::acquire);
   action.destination = context.destination();
@@ -183,8 +230,11 @@ Action read_load(InstructionContext context, Proxy proxy) {
 }
 
 Action read_store(InstructionContext context, Proxy proxy) {
-  const Qualifiers qualifiers =
-      classify(context.source(), context.mnemonic, {.order = true, .scope = true});
+  const bool mmio = proxy == Proxy::generic && context.mnemonic.has("mmio");
+  Qualifiers qualifiers =
+      classify(context.source(), context.mnemonic, {.order = true, .scope = true},
+               mmio ? std::vector<std::string_view>{"mmio"} : std::vector<std::string_view>{});
+  if (mmio) qualifiers.order = require_mmio(context, qualifiers);
   const Access access = read_access(context, qualifiers, proxy, Order::release);
   Store action;
   set_memory(action, context.location(qualifiers));

@@ -3,10 +3,13 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "litmus/input/suggestion.hpp"
 #include "litmus/language/condition_reader.hpp"
+#include "litmus/language/instances.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::detail {
@@ -47,6 +50,11 @@ Places read_entries(Tokens& tokens, ProgramBuilder& builder) {
                   "the first time was in line " + std::to_string(known->second.line) +
                       (alias ? ": it is another name of " + quote(location) : ""));
     }
+    const ObjectKind object = builder.program().locations[address.location].object;
+    if (object == ObjectKind::mbarrier && region == Region::global) {
+      tokens.fail(name, "the mbarrier " + quote(name) + " cannot be in global memory",
+                  "mbarriers are in shared memory, also where nothing says so");
+    }
     builder.set_region(address.location, region);
   } while (tokens.accept(","));
   if (tokens.peek().kind == TokenKind::word && tokens.peek(1).is(":")) {
@@ -75,6 +83,7 @@ void read_complete_memory_map(Tokens& tokens, ProgramBuilder& builder) {
   const std::vector<Location>& locations = builder.program().locations;
   for (std::size_t id = 0; id < locations.size(); ++id) {
     if (places.contains(static_cast<LocationId>(id))) continue;
+    if (locations[id].object == ObjectKind::mbarrier) continue;  // they are shared
     const std::string& name = locations[id].name;
     tokens.source().fail(builder.first_mention(name),
                          "the location " + quote(name) + " has no region",
@@ -85,10 +94,17 @@ void read_complete_memory_map(Tokens& tokens, ProgramBuilder& builder) {
 
 std::string memory_map_text(const Program& program, PtxStyle style) {
   std::string text;
+  std::string_view last;
   for (const Location& location : program.locations) {
-    if (style == PtxStyle::brief && location.region == Region::global) continue;
+    const std::string_view family = family_name(location.name);
+    // The instances of a location stand side by side; what asks for an ending is no memory.
+    const bool again = family == std::exchange(last, family);
+    const bool unsaid =
+        location.region == Region::global || location.object == ObjectKind::mbarrier;
+    if (again || location.object == ObjectKind::ending) continue;
+    if (style == PtxStyle::brief && unsaid) continue;
     if (!text.empty()) text += ", ";
-    text += location.name + ": " + std::string(to_string(location.region));
+    text += std::string(family) + ": " + std::string(to_string(location.region));
   }
   return text.empty() ? text : text + "\n";
 }

@@ -11,11 +11,6 @@ namespace opexplore::detail {
 
 namespace {
 
-/// `.shared` is `.shared::cta` (PTX ISA 5.1.8).
-std::optional<Region> find_space(std::string_view text) {
-  return find_word<Region>(text == "shared::cta" ? "shared" : text);
-}
-
 /// The types of numbers, in the order in which they are suggested.
 constexpr std::array number_types = {NumberType::u32, NumberType::s32, NumberType::b32,
                                      NumberType::u64, NumberType::s64, NumberType::b64};
@@ -35,12 +30,8 @@ struct Unmodelled {
 };
 
 constexpr std::array<Unmodelled, 31> unmodelled_instructions = {{
-    {"mbarrier", "mbarrier objects", "bar.cta.sync"},
-    {"cp", "asynchronous copies", "ld and st"},
-    {"wgmma", "warpgroup matrix operations", ""},
     {"tcgen05", "tensor core operations", ""},
     {"multimem", "multimem addresses", "ld.relaxed.sys, st.relaxed.sys or red.relaxed.sys"},
-    {"griddepcontrol", "dependent grids", ""},
     {"ldu", "loads from read-only addresses", "ld.weak"},
     {"tex", "texture instructions with coordinates", "tld.weak on a texture alias"},
     {"tld4", "texture instructions with coordinates", "tld.weak on a texture alias"},
@@ -50,7 +41,12 @@ constexpr std::array<Unmodelled, 31> unmodelled_instructions = {{
     {"applypriority", "cache control", "leaving it out"},
     {"selp", "selection", "setp and two guarded moves"},
     {"cvta", "conversion of addresses", "naming the location"},
-    {"mapa", "shared memory of other CTAs", "naming the location"},
+    {"getctarank", "ranks as values", "mov and the number"},
+    {"fabric", "the fabric proxy", "st.release.sys"},
+    {"clusterlaunchcontrol", "launch control of clusters",
+     "cp.async.bulk, whose source holds the response"},
+    {"elect", "the choice of a thread", "a predicate"},
+    {"setmaxnreg", "numbers of registers", "leaving it out"},
     {"mad", "fused arithmetic", "mul and add"},
     {"shl", "shifts", "mul by a power of two"},
     {"shr", "shifts", "div by a power of two"},
@@ -68,17 +64,11 @@ constexpr std::array<Unmodelled, 31> unmodelled_instructions = {{
     {"match", "warp-level communication", "atom"},
 }};
 
-constexpr std::array<Unmodelled, 20> unmodelled_modifiers = {{
-    {"cluster", "cluster scope", ".gpu"},
+constexpr std::array<Unmodelled, 14> unmodelled_modifiers = {{
     {"mmio", "memory-mapped input and output", ".relaxed.sys"},
     {"nc", "the non-coherent path", "cold.weak on a constant alias"},
-    {"async", "the async proxy", "fence.proxy.alias and the texture, surface and constant proxies"},
-    {"tensormap", "the tensormap proxy", "fence.proxy.constant"},
     {"fabric", "the fabric proxy", "fence.proxy.alias"},
-    {"mbarrier_init", "mbarrier objects", "fence.release.gpu"},
-    {"sync_restrict", "fences for some state spaces", "a fence without it"},
     {"op_restrict", "fences for some operations", "a fence without it"},
-    {"shared", "shared memory of other CTAs", ".shared, one location per CTA"},
     {"const", "constant memory", "cold.weak on a constant alias"},
     {"local", "local memory", "a register"},
     {"param", "kernel parameters", "a register with an initial value"},
@@ -136,6 +126,7 @@ std::vector<std::string_view> accepted_words(Accepts accepts) {
     add(texts(words<Annotation>().subspan(1)));  // `none` has no word
     add(texts(words<Region>()));
     known.emplace_back("shared::cta");
+    known.emplace_back("shared::cluster");
   }
   if (accepts.scope) add(texts(words<Scope>()));
   if (accepts.operation) add(texts(words<AtomicOp>()));
@@ -157,7 +148,21 @@ void set_once(const Source& source, const Mnemonic& mnemonic, const Modifier& mo
   target = value;
 }
 
+/// A word, or what begins with a digit and is none of the numbers that programs have: `1d`, `128B`.
+Token read_part(Tokens& tokens, std::string_view what) {
+  const bool letter = is_letter(tokens.peek().text.empty() ? '\0' : tokens.peek().text.back());
+  if (tokens.peek().kind == TokenKind::number && letter) return tokens.take();
+  return tokens.expect_word(what);
+}
+
 }  // namespace
+
+std::optional<Space> find_space(std::string_view text) {
+  if (text == "global") return Space::global;
+  if (text == "shared" || text == "shared::cta") return Space::shared_cta;
+  if (text == "shared::cluster") return Space::shared_cluster;
+  return std::nullopt;
+}
 
 bool Mnemonic::has(std::string_view modifier) const {
   return std::any_of(modifiers.begin(), modifiers.end(),
@@ -174,9 +179,9 @@ Mnemonic read_mnemonic(Tokens& tokens) {
   constexpr std::size_t longest = 12;
   Mnemonic result{tokens.expect_word("an instruction"), {}};
   while (tokens.accept(".")) {
-    const Token first = tokens.expect_word("a modifier after '.'");
+    const Token first = read_part(tokens, "a modifier after '.'");
     Token last = first;
-    while (tokens.accept("::")) last = tokens.expect_word("a word after '::'");
+    while (tokens.accept("::")) last = read_part(tokens, "a word after '::'");
     const char* const end = last.text.data() + last.text.size();
     const auto length = static_cast<std::size_t>(end - first.text.data());
     result.modifiers.push_back({{first.text.data(), length}, first.place});
@@ -237,7 +242,7 @@ void refuse_instruction(const Source& source, const Mnemonic& mnemonic,
 }
 
 void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modifier& modifier,
-                     const std::vector<std::string_view>& known) {
+                     const std::vector<std::string_view>& known, const std::string& otherwise) {
   const std::string_view word = head(modifier.text);
   if (const auto* const entry = find(unmodelled_modifiers, word)) {
     refuse_unmodelled(source, modifier.place, *entry, mnemonic.text());
@@ -254,7 +259,7 @@ void refuse_modifier(const Source& source, const Mnemonic& mnemonic, const Modif
   }
   source.fail(modifier.place, quote(mnemonic.name) + " has no modifier " + quote(modifier.text),
               is_scope_of_cuda(word) ? "the scope of a block is .cta, of a device .gpu, of all .sys"
-                                     : did_you_mean(modifier.text, known));
+                                     : did_you_mean(modifier.text, known, otherwise));
 }
 
 void require_fits(const Source& source, SourcePlace place, Value value, std::string_view type) {

@@ -26,6 +26,9 @@ struct Mnemonic {
   std::string text() const;
 };
 
+/// The state space of that name: `.shared` is `.shared::cta` (PTX ISA 5.1.8).
+std::optional<Space> find_space(std::string_view text);
+
 /// Reads `name(.modifier)*`.
 Mnemonic read_mnemonic(Tokens& tokens);
 
@@ -48,7 +51,7 @@ struct Qualifiers {
   std::optional<Scope> scope;
   std::optional<AtomicOp> operation;
   std::optional<Annotation> annotation;  ///< only where an order is accepted
-  std::optional<Region> space;           ///< likewise
+  std::optional<Space> space;            ///< likewise
   std::string_view type;                 ///< "u32", …; empty when not written
 };
 
@@ -65,10 +68,12 @@ Qualifiers classify(const Source& source, const Mnemonic& mnemonic, Accepts acce
 [[noreturn]] void refuse_instruction(const Source& source, const Mnemonic& mnemonic,
                                      const std::vector<std::string_view>& known);
 
-/// Refuses a modifier that the instruction does not take.
+/// Refuses a modifier that the instruction does not take; suggests one of those known, or else the
+/// text.
 [[noreturn]] void refuse_modifier(const Source& source, const Mnemonic& mnemonic,
                                   const Modifier& modifier,
-                                  const std::vector<std::string_view>& known);
+                                  const std::vector<std::string_view>& known,
+                                  const std::string& otherwise = "");
 
 /// Refuses a constant that does not fit the written 32-bit type or is no truth value.
 void require_fits(const Source& source, SourcePlace place, Value value, std::string_view type);

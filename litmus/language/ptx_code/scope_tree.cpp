@@ -37,13 +37,37 @@ class ScopeTreeReader {
  private:
   /// The lists of one level: `(cta …) (cta …)`.
   void read_lists(std::size_t level) {
+    std::set<std::uint32_t> taken;
+    std::uint32_t count = 0;
+    read_lists(level, taken, count);
+  }
+
+  /// `(grid 1 …)` or `(cluster 0 …)` around the CTAs of a device, from the number on.
+  void read_group(const Token& word, std::set<std::uint32_t>& taken, std::uint32_t& count) {
+    std::optional<std::uint32_t>& group = word.is("grid") ? grid_ : cluster_;
+    if (group || (word.is("grid") && cluster_)) {
+      tokens_.fail(word, "expected 'cta', found " + quote(word),
+                   "grids hold clusters, and these hold CTAs");
+    }
+    group = tokens_.expect_index("the number of the " + std::string(word.text));
+    read_lists(1, taken, count);
+    group.reset();
+  }
+
+  /// The same, where `taken` are the numbers and `count` how many came before, in other groups.
+  void read_lists(std::size_t level, std::set<std::uint32_t>& taken, std::uint32_t& count) {
     if (!tokens_.peek().is("(")) {
       tokens_.fail_expected("'(" + std::string(levels.at(level)) + "'",
                             std::string(scope_tree_form));
     }
-    std::set<std::uint32_t> taken;
-    for (std::uint32_t count = 0; tokens_.peek().is("("); ++count) {
+    for (; tokens_.peek().is("("); ++count) {
       const Token open = tokens_.take();
+      if (level == 1 && (tokens_.peek().is("grid") || tokens_.peek().is("cluster"))) {
+        read_group(tokens_.take(), taken, count);
+        --count;  // it counts CTAs
+        close(open);
+        continue;
+      }
       const Token word = read_level_word(level);
       const bool numbered = tokens_.at_number();
       const Token number = tokens_.peek();
@@ -94,7 +118,8 @@ class ScopeTreeReader {
                      "the first time was in line " + std::to_string(places_[*thread]->line));
       }
       places_[*thread] = name.place;
-      builder_.place_thread(static_cast<ThreadId>(*thread), numbers_[1], numbers_[0], numbers_[2]);
+      builder_.place_thread(static_cast<ThreadId>(*thread),
+                            {numbers_[1], numbers_[0], numbers_[2], cluster_, grid_}, name);
     } while (thread_number(tokens_.peek().text, 'T'));
   }
 
@@ -107,7 +132,9 @@ class ScopeTreeReader {
   Tokens& tokens_;
   ProgramBuilder& builder_;
   std::array<std::uint32_t, levels.size()> numbers_{};  ///< of the open lists, outermost first
-  std::vector<std::optional<SourcePlace>> places_;      ///< where each thread was placed
+  std::optional<std::uint32_t> cluster_;
+  std::optional<std::uint32_t> grid_;
+  std::vector<std::optional<SourcePlace>> places_;  ///< where each thread was placed
 };
 
 }  // namespace

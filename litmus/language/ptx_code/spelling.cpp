@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "litmus/language/instances.hpp"
+#include "litmus/language/ptx_code/asynchronous_spelling.hpp"
 #include "litmus/language/ptx_code/mnemonic.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
@@ -145,18 +147,26 @@ struct Spelling::Visitor {
     if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return name(reg->id);
     return std::to_string(std::get<Value>(operand));
   }
+  std::string where(AddressId address) const {
+    return name_in_code(spelling.program_, spelling.thread_, address);
+  }
+  bool is_tensormap(AddressId address) const {
+    const LocationId location = spelling.program_.addresses[address].location;
+    return spelling.program_.locations[location].object == ObjectKind::tensormap;
+  }
   std::string memory(const MemoryAccess& access) const {
     if (access.pointer) {
       const std::string sign = offset > 0 ? "+" : "";
       const std::string behind = offset == 0 ? "" : sign + std::to_string(offset);
       return "[" + name(*access.pointer) + behind + "]";
     }
-    const std::string& location = spelling.program_.addresses[access.address].name;
+    const std::string location = where(access.address);
     return full() ? "[" + location + "]" : location;
   }
   /// Order and scope, or the cache operator.
   std::string order(const MemoryAccess& access) const {
     if (access.annotation != Annotation::none) return dotted(to_string(access.annotation));
+    if (access.proxy == Proxy::readonly) return {};
     if (full() && access.order == Order::weak) return {};
     return qualified(access.order, access.scope);
   }
@@ -178,6 +188,9 @@ struct Spelling::Visitor {
            ", " + memory(load);
   }
   std::string operator()(const Store& store) const {
+    if (!store.pointer && is_tensormap(store.address)) {
+      return replacement_text(store, spelling.program_, spelling.thread_);
+    }
     return proxy_prefix(store.proxy) + "st" + order(store) + type_at(store.address, store.value) +
            " " + memory(store) + ", " + text(store.value);
   }
@@ -209,6 +222,9 @@ struct Spelling::Visitor {
     return result;
   }
   std::string operator()(const Arithmetic& action) const {
+    if (const auto mapped = mapped_text(action, spelling.program_, spelling.thread_)) {
+      return *mapped;
+    }
     std::string result(to_string(action.op));
     if (full() && action.op == ArithmeticOp::mul) result += ".lo";
     if (full() || action.type != NumberType::s64) result += dotted(to_string(action.type));
@@ -216,7 +232,9 @@ struct Spelling::Visitor {
     if (action.op != ArithmeticOp::move) result += ", " + text(action.right);
     return result;
   }
-  std::string operator()(const Asynchronous&) const { return {}; }
+  std::string operator()(const Asynchronous& other) const {
+    return asynchronous_text(other.what, spelling.program_, spelling.thread_);
+  }
   std::string operator()(const Branch& branch) const {
     const std::string target = label(branch.target);
     if (!branch.comparison) return (full() ? "bra " : "goto ") + target;

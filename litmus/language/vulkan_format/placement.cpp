@@ -55,7 +55,8 @@ void read_vulkan_heading(Tokens& tokens, ProgramBuilder& builder) {
     tokens.expect(",", "','", "a thread has a subgroup, a workgroup and a queue family");
     read_vulkan_level(tokens, placement);
   }
-  builder.place_thread(static_cast<ThreadId>(number), *placement[1], *placement[2], placement[0]);
+  builder.place_thread(static_cast<ThreadId>(number), {*placement[1], *placement[2], placement[0]},
+                       name);
 }
 
 std::string vulkan_heading(const Program& program, std::size_t thread) {

@@ -47,7 +47,7 @@ void read_thread(detail::Tokens& tokens, detail::ProgramBuilder& builder) {
     tokens.fail(name, "expected the thread " + builder.thread_name(thread));
   }
   builder.add_thread(name);
-  builder.place_thread(thread, thread, 0, {});
+  builder.place_thread(thread, {thread, 0}, {});
   tokens.expect("{", "'{'");
   do {
     read_instruction(tokens, builder, thread);
