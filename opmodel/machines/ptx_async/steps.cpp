@@ -261,7 +261,7 @@ class Steps {
     const Action& action = next_action(thread);
     if (memory_access(action) != nullptr) return offer_access(thread, action);
     if (const auto* const ordering = std::get_if<Fence>(&action)) {
-      if (ordering->order != Order::sc) return offer<ptx_async::fence>(thread);
+      if (ordering->order != opexplore::Order::sc) return offer<ptx_async::fence>(thread);
       return offer_ways<ptx_async::fence_sc>(thread, no_event, ways_of_next(thread));
     }
     if (fence_of(action)) return offer<ptx_async::proxy_fence>(thread);
