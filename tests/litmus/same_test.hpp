@@ -15,6 +15,8 @@ inline void check_same(const Thread& a, const Thread& b) {
   CHECK(a.cta == b.cta);
   CHECK(a.gpu == b.gpu);
   CHECK(a.warp == b.warp);
+  CHECK(a.cluster == b.cluster);
+  CHECK(a.grid == b.grid);
   CHECK(a.registers == b.registers);
   REQUIRE(a.instructions.size() == b.instructions.size());
   for (std::size_t i = 0; i < a.instructions.size(); ++i) {

@@ -55,7 +55,12 @@ struct FormFit {
   std::vector<Modifier> left_over;
   std::vector<FormElement> missing;
 
+  std::size_t right = 0;  ///< how many modifiers fit before the first that does not
+
   std::size_t problems() const { return left_over.size() + missing.size(); }
+  bool is_nearer_than(const FormFit& other) const {
+    return problems() != other.problems() ? problems() < other.problems() : right > other.right;
+  }
 };
 
 /// Eviction and prefetching hints are about speed alone (PTX ISA 9.7.9.2).
@@ -83,6 +88,7 @@ FormFit fit_form(const Mnemonic& mnemonic, std::string_view pattern) {
       continue;
     }
     filled[at] = true;
+    if (result.left_over.empty()) ++result.right;
     if (space) first_space = at + 1;
   }
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -129,13 +135,14 @@ std::string readable_form(std::string_view pattern) {
 const AsynchronousForm& find_form(const InstructionContext& context,
                                   std::span<const AsynchronousForm> known) {
   const AsynchronousForm* nearest = nullptr;
-  std::size_t fewest = 0;
+  FormFit best;
   for (const AsynchronousForm& form : known) {
     if (split_form(form.pattern, '.').front() != context.mnemonic.name.text) continue;
-    const std::size_t problems = fit_form(context.mnemonic, form.pattern).problems();
-    if (problems == 0) return form;
-    if (nearest == nullptr || problems < fewest) nearest = &form;
-    if (nearest == &form) fewest = problems;
+    FormFit found = fit_form(context.mnemonic, form.pattern);
+    if (found.problems() == 0) return form;
+    if (nearest != nullptr && !found.is_nearer_than(best)) continue;
+    nearest = &form;
+    best = std::move(found);
   }
   if (nearest == nullptr) refuse_instruction(context.source(), context.mnemonic, {});
   refuse_form(context, *nearest);

@@ -21,14 +21,16 @@ struct SharedName {
   std::string_view prefix;
 };
 
-constexpr std::array<SharedName, 8> shared_names{{{"st", "async"},
-                                                  {"red", "async"},
-                                                  {"barrier", "cluster"},
-                                                  {"fence", "async"},
-                                                  {"fence", "tensormap"},
-                                                  {"fence", "mbarrier_init"},
-                                                  {"fence", "sync_restrict"},
-                                                  {"fence", "fabric"}}};
+constexpr std::array<SharedName, 10> shared_names{{{"st", "async"},
+                                                   {"red", "async"},
+                                                   {"barrier", "cluster"},
+                                                   {"fence", "async"},
+                                                   {"fence", "tensormap"},
+                                                   {"fence", "mbarrier_init"},
+                                                   {"fence", "sync_restrict"},
+                                                   {"fence", "fabric"},
+                                                   {"fabric", "submit"},
+                                                   {"fabric", "wait"}}};
 
 /// What is known by name and not modelled: a modifier of an instruction of that name, or of any.
 struct RefusedModifier {
@@ -40,10 +42,12 @@ struct RefusedModifier {
 
 constexpr std::string_view newer_isa = "PTX 9.5; its meaning is not known to this version";
 
-constexpr std::array<RefusedModifier, 22> refused_modifiers{{
+constexpr std::array<RefusedModifier, 24> refused_modifiers{{
     {"cp", "sync_restrict", newer_isa, "leaving it out"},
     {"fence", "sync_restrict::read", newer_isa, "fence.proxy.alias.release.sys"},
     {"tensormap", "alloc_class", newer_isa, "another field"},
+    {"fabric", "submit", newer_isa, "st.release.sys"},
+    {"fabric", "wait", newer_isa, "ld.acquire.sys"},
     {"cp", "im2col", "im2col tensor copies", ".tile, whose copies have the same events"},
     {"cp", "tile::gather4", "gathering tensor copies", ".tile"},
     {"cp", "tile::scatter4", "scattering tensor copies", ".tile"},

@@ -197,7 +197,13 @@ class Check {
       if (!setp) numbers({RegisterOperand{arithmetic.destination}});
     }
   }
-  void operator()(const Asynchronous&) {}
+  void operator()(const Asynchronous& other) {
+    const auto* const operation = std::get_if<AsynchronousOperation>(&other.what);
+    if (operation == nullptr) return;
+    if (operation->kind == AsynchronousOperation::Kind::matrix) {
+      add("a matrix operation has a shape, types and descriptors; this stands for any", "");
+    }
+  }
   void operator()(const Branch&) {}  // setp and bra, or the guard of an instruction
 
  private:
