@@ -5,22 +5,17 @@
 #include <variant>
 #include <vector>
 
+#include "export/asynchronous_json.hpp"
 #include "export/json.hpp"
 #include "export/null_or.hpp"
 #include "export/outcome_text.hpp"
+#include "opmodel/asynchronous_use.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json operand_json(const Operand& operand) {
-  if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) {
-    return {{"kind", "register"}, {"register", reg->id}};
-  }
-  return {{"kind", "value"}, {"value", std::get<Value>(operand)}};
-}
 
 Json operand_json(const std::optional<Operand>& operand) {
   return operand ? operand_json(*operand) : Json(nullptr);
@@ -141,8 +136,7 @@ struct ActionJson {
             {"right", always ? Json(nullptr) : operand_json(branch.right)},
             {"target", branch.target}};
   }
-  // What it does in detail is in its text.
-  Json operator()(const Asynchronous&) const { return {{"operation", "asynchronous"}}; }
+  Json operator()(const Asynchronous& other) const { return asynchronous_json(other.what); }
 };
 
 Json instruction_json(const Instruction& instruction) {
@@ -173,6 +167,8 @@ Json threads_json(const Program& program) {
                        {"registers", std::move(registers)},
                        {"instructions", std::move(instructions)}});
     if (!thread.label.empty()) threads.back()["label"] = thread.label;
+    if (thread.cluster) threads.back()["cluster"] = *thread.cluster;
+    if (thread.grid != 0) threads.back()["grid"] = thread.grid;
   }
   return threads;
 }
@@ -192,10 +188,19 @@ Json addresses_json(const Program& program) {
 
 Json locations_json(const Program& program) {
   Json locations = Json::array();
+  // Of other programs it is not known whose their shared memory is.
+  const bool asynchronous = asynchronous_found(program).has_value();
   for (const Location& location : program.locations) {
     locations.push_back({{"name", location.name},
                          {"region", to_string(location.region)},
                          {"initial", location.initial}});
+    if (location.object != ObjectKind::data) {
+      locations.back()["object"] = object_name(location.object);
+    }
+    if (asynchronous && location.region == Region::shared) {
+      locations.back()["cta"] = location.cta;
+      locations.back()["gpu"] = location.gpu;
+    }
   }
   return locations;
 }
