@@ -4,7 +4,7 @@
 #include <array>
 
 #include "opmodel/instruction.hpp"
-#include "opmodel/machines/ptx_async/groups.hpp"
+#include "opmodel/machines/ptx_async/completion.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -12,10 +12,6 @@ namespace {
 
 using FenceKind = AsynchronousFence::Kind;
 using MbarrierKind = MbarrierOperation::Kind;
-
-// 8.8: a fence.sc is both.
-bool is_release(Order order) { return releases(order) || order == Order::sc; }
-bool is_acquire(Order order) { return acquires(order) || order == Order::sc; }
 
 }  // namespace
 
@@ -46,7 +42,7 @@ BaseOrder::BaseOrder(const Context& context, const State& state)
     : context_(context),
       state_(state),
       threads_(context.program().threads.size()),
-      completions_(state.events.size()) {
+      completions_(completions_of(context, state)) {
   sort_events();
   add_barrier_edges();
   add_observations();
@@ -76,8 +72,6 @@ void BaseOrder::sort_events() {
     if ((cluster != nullptr && !cluster->arrives) || (waits && event.value != 0)) {
       observers_.push_back(id);
     }
-    if (waits && event.value != 0) complete_counted(id);
-    if (context_.of<WaitGroup>(event) != nullptr) complete_groups(id);
     if (context_.of<GridControl>(event) != nullptr) add_grid_edges(id);
   }
 }
@@ -131,9 +125,6 @@ void BaseOrder::add_grid_edges(EventId control) {
       const bool earlier = context_.grid(state_.events[i].thread) < grid;
       if (earlier && !is_asynchronous(state_.events[i].what)) {
         edges_.push_back({static_cast<EventId>(i), control});
-      }
-      if (earlier && is_asynchronous(state_.events[i].what)) {
-        completions_[i] |= EventSet::of(control);
       }
     }
     return;
@@ -335,69 +326,6 @@ Rows BaseOrder::closed(std::optional<LocationId> location, bool halves) const {
     }
   }
   return rows;
-}
-
-// 9.7.9.25.3.3, 9.7.9.27: all that is in groups of this thread but the newest ones.
-void BaseOrder::complete_groups(EventId wait) {
-  const WaitGroup& what = *context_.of<WaitGroup>(at(wait));
-  for (const EventId issue : waited_for(context_, state_, at(wait).thread, wait, what)) {
-    for (std::size_t i = 0; i < count(); ++i) {
-      const Event& event = state_.events[i];
-      const bool reads = event.what == Happens::descriptor || event.what == Happens::source;
-      if (is_asynchronous(event.what) && event.issue == issue && (reads || !what.reads_only)) {
-        completions_[i] |= EventSet::of(wait);
-      }
-    }
-  }
-}
-
-// The events that are known to have completed when the completion was counted.
-std::vector<EventId> BaseOrder::completed_with(EventId completion) const {
-  const Event& counted = at(completion);
-  const bool copies = context_.of<MbarrierOperation>(counted) != nullptr;
-  std::vector<EventId> result;
-  for (std::size_t i = 0; i < count(); ++i) {
-    const Event& event = state_.events[i];
-    if (!is_asynchronous(event.what) || event.thread != counted.thread) continue;
-    const auto* const operation = context_.of<AsynchronousOperation>(event);
-    const bool writes = event.what == Happens::target || event.what == Happens::combine;
-    const bool tracked = copies && operation != nullptr &&
-                         operation->kind == AsynchronousOperation::Kind::copy &&
-                         event.issue < counted.issue;
-    const bool own = event.issue == counted.issue && (!writes || event.part == counted.part);
-    if (event.what != Happens::complete && (tracked || (own && !copies))) {
-      result.push_back(static_cast<EventId>(i));
-    }
-  }
-  return result;
-}
-
-// 9.7.9.25.4, 8.9.1.1: the completion is a release of the cluster by the thread that issued it.
-bool BaseOrder::learns(EventId acquire, ThreadId issuer) const {
-  const Strength strength = context_.strength(at(acquire));
-  if (!is_acquire(strength.order)) return false;
-  if (context_.reading().completes_for_any) return true;
-  const Scope needed = context_.distance(at(acquire).thread, issuer);
-  return strength.scope >= needed && needed <= Scope::cluster;
-}
-
-void BaseOrder::complete_counted(EventId wait) {
-  const ThreadId thread = at(wait).thread;
-  at(wait).observed.for_each([&](std::size_t counted) {
-    const auto completion = static_cast<EventId>(counted);
-    if (at(completion).what != Happens::complete) return;
-    EventSet ends;
-    const auto add = [&](EventId end) {
-      if (learns(end, at(completion).thread)) ends |= EventSet::of(end);
-    };
-    add(wait);
-    for (std::size_t i = wait + std::size_t{1}; i < count(); ++i) {
-      if (state_.events[i].thread == thread && state_.events[i].what == Happens::fence) {
-        add(static_cast<EventId>(i));
-      }
-    }
-    for (const EventId event : completed_with(completion)) completions_[event] |= ends;
-  });
 }
 
 EventSet BaseOrder::published_by_fence(EventId init) const {

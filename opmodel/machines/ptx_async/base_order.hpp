@@ -11,9 +11,6 @@
 
 namespace opexplore::ptx_async {
 
-/// Rows of a relation: behind each event those that it is before.
-using Rows = std::vector<EventSet>;
-
 /// Program order, among events of threads.
 bool in_program_order(const State& state, EventId a, EventId b);
 
@@ -81,10 +78,6 @@ class BaseOrder {
   bool is_restricted(EventId fence) const;
   bool admits(const Edge& edge, LocationId location) const;
   Rows closed(std::optional<LocationId> location, bool halves) const;
-  void complete_groups(EventId wait);
-  void complete_counted(EventId wait);
-  std::vector<EventId> completed_with(EventId completion) const;
-  bool learns(EventId acquire, ThreadId issuer) const;
 
   const Context& context_;
   const State& state_;

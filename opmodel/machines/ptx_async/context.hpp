@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "opmodel/condition.hpp"
+#include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/reading.hpp"
 #include "opmodel/machines/ptx_async/state.hpp"
 #include "opmodel/parts/barrier.hpp"
@@ -32,6 +33,12 @@ struct Strength {
   Scope scope = Scope::sys;  ///< meaningless when weak
   bool strong() const { return order != Order::weak; }
 };
+
+/// 8.8: a fence.sc is both.
+/// @{
+constexpr bool is_release(Order order) { return releases(order) || order == Order::sc; }
+constexpr bool is_acquire(Order order) { return acquires(order) || order == Order::sc; }
+/// @}
 
 using LocationSet = std::bitset<std::size_t{1} + std::numeric_limits<LocationId>::max()>;
 

@@ -30,9 +30,9 @@ std::vector<LocationId> data_locations(const Program& program) {
 }
 
 // What may follow in time from what.
-class Order {
+class TimeOrder {
  public:
-  explicit Order(const Program& program) : program_(program) {
+  explicit TimeOrder(const Program& program) : program_(program) {
     for (std::size_t t = 0; t < program.threads.size(); ++t) {
       first_.push_back(nodes_.size());
       for (std::size_t i = 0; i < program.threads[t].instructions.size(); ++i) {
@@ -208,7 +208,7 @@ std::vector<LocationId> locations_read(const Program& program, const Action& act
 }
 
 std::vector<std::vector<bool>> late_reads(const Program& program) {
-  const Order order(program);
+  const TimeOrder order(program);
   std::vector<std::vector<bool>> result;
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     result.emplace_back();

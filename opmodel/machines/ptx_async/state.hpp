@@ -20,6 +20,9 @@ namespace opexplore::ptx_async {
 using EventId = std::uint8_t;  ///< index into State::events
 using EventSet = BitSet<2>;
 
+/// Rows of a relation: behind each event those that it is before.
+using Rows = std::vector<EventSet>;
+
 /// No event; as the source of a read the initial value.
 inline constexpr EventId no_event = 255;
 /// So many events are followed.

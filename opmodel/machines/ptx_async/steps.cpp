@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/machines/ptx_async/barriers.hpp"
 #include "opmodel/machines/ptx_async/consistency.hpp"
-#include "opmodel/machines/ptx_async/groups.hpp"
+#include "opmodel/machines/ptx_async/guards.hpp"
 #include "opmodel/machines/ptx_async/mbarriers.hpp"
 
 namespace opexplore::ptx_async {
@@ -18,7 +19,11 @@ using MbarrierKind = MbarrierOperation::Kind;
 class Steps {
  public:
   Steps(const Context& context, const State& state, Found& found)
-      : context_(context), state_(state), found_(found), standings_(standings_of(context, state)) {}
+      : context_(context),
+        state_(state),
+        found_(found),
+        standings_(standings_of(context, state)),
+        guards_(context, state, standings_) {}
 
   bool run() {
     if (state_.undefined || state_.events.size() > max_events - 8) return false;
@@ -28,7 +33,7 @@ class Steps {
     }
     if (take_one_alone()) return gave_up_;
     for (std::size_t t = 0; t < standings_.size(); ++t) {
-      if (may_step(static_cast<ThreadId>(t))) offer_thread(static_cast<ThreadId>(t));
+      if (guards_.may_step(static_cast<ThreadId>(t))) offer_thread(static_cast<ThreadId>(t));
     }
     for (std::size_t i = 0; i < state_.events.size(); ++i) {
       if (!state_.events[i].done) offer_event(static_cast<EventId>(i));
@@ -37,176 +42,26 @@ class Steps {
   }
 
  private:
-  const Action& next_action(ThreadId thread) const {
-    return context_.thread(thread).instructions[standings_[thread].at].action;
-  }
-  template <class Kind>
-  const Kind* next(ThreadId thread) const {
-    const auto* const other = std::get_if<Asynchronous>(&next_action(thread));
-    return other != nullptr ? std::get_if<Kind>(&other->what) : nullptr;
-  }
-  bool has_ended(ThreadId thread) const {
-    return standings_[thread].kind == Standing::Kind::ready &&
-           standings_[thread].at == context_.thread(thread).instructions.size();
-  }
   Doing doing(ThreadId thread, EventId event = no_event, Way way = {}) const {
     return {context_, state_, thread, standings_[thread], event, std::move(way)};
-  }
-
-  // 9.7.15.14: each thread of the grid before has let it start, or has ended.
-  bool has_started(ThreadId thread) const {
-    const std::uint32_t grid = context_.grid(thread);
-    for (std::size_t t = 0; t < standings_.size(); ++t) {
-      const auto other = static_cast<ThreadId>(t);
-      if (context_.grid(other) + 1 != grid || has_ended(other)) continue;
-      const bool launched = std::ranges::any_of(standings_[t].events, [&](EventId id) {
-        const auto* const control = context_.of<GridControl>(state_.events[id]);
-        return control != nullptr && control->launches;
-      });
-      if (!launched) return false;
-    }
-    return true;
-  }
-
-  bool may_step(ThreadId thread) const {
-    return standings_[thread].kind == Standing::Kind::ready && !has_ended(thread) &&
-           has_started(thread);
   }
 
   // An event that comes alone.
   bool take_one_alone() {
     for (std::size_t t = 0; t < standings_.size(); ++t) {
       const auto thread = static_cast<ThreadId>(t);
-      if (may_step(thread) && comes_alone(thread)) {
+      if (guards_.may_step(thread) && guards_.comes_alone(thread)) {
         offer_thread(thread);
         return true;
       }
     }
     for (std::size_t i = 0; i < state_.events.size(); ++i) {
-      if (!state_.events[i].done && comes_alone(state_.events[i])) {
+      if (!state_.events[i].done && guards_.comes_alone(state_.events[i])) {
         offer_event(static_cast<EventId>(i));
         return true;
       }
     }
     return false;
-  }
-
-  bool comes_alone(ThreadId thread) const {
-    const Action& action = next_action(thread);
-    if (reads_memory(action)) {
-      return !context_.may_be_late(thread, standings_[thread].at) &&
-             is_settled(context_.program().addresses[*address_of(action)].location, thread);
-    }
-    if (next<MbarrierOperation>(thread) != nullptr || next<FencedCopy>(thread) != nullptr) {
-      return false;
-    }
-    if (const Barrier* const barrier = barrier_of(action)) return may_arrive(thread, *barrier);
-    return may_go_on(thread);
-  }
-
-  bool comes_alone(const Event& event) const {
-    if (event.what == Happens::complete || !is_ready(event)) return false;
-    return event.what == Happens::target || is_settled(context_.location(event), event.thread);
-  }
-
-  // Whether no other event can write the location any more: but for writes that the thread itself
-  // comes to later, which follow from the read.
-  bool is_settled(LocationId location, ThreadId own) const {
-    for (std::size_t t = 0; t < standings_.size(); ++t) {
-      const auto thread = static_cast<ThreadId>(t);
-      if (thread != own && context_.writes_ahead(thread, standings_[t].at).test(location)) {
-        return false;
-      }
-    }
-    return std::ranges::none_of(state_.events, [&](const Event& event) {
-      if (event.done) return false;
-      if (event.what == Happens::descriptor) return true;  // of something that it points to
-      const bool writes = event.what == Happens::target || event.what == Happens::combine ||
-                          event.what == Happens::update;
-      return writes && context_.location(event) == location;
-    });
-  }
-
-  bool may_arrive(ThreadId thread, const Barrier& barrier) const {
-    const std::vector<MaybeValue>& known = standings_[thread].registers;
-    std::vector<Value> registers;
-    for (const MaybeValue& value : known) registers.push_back(value.value_or(0));
-    return state_.barriers.may_arrive(context_.barriers(), thread,
-                                      arrival_of(barrier, registers).resource);
-  }
-
-  // Whether what the next instruction waits for has happened, if it waits for anything.
-  bool may_go_on(ThreadId thread) const {
-    if (const auto* const wait = next<WaitGroup>(thread)) {
-      return std::ranges::all_of(waited_for(context_, state_, thread, no_event, *wait),
-                                 [&](EventId operation) {
-                                   return wait->reads_only ? has_read(state_, operation)
-                                                           : has_completed(state_, operation);
-                                 });
-    }
-    if (const auto* const cluster = next<ClusterBarrier>(thread)) {
-      return cluster->arrives || cluster_has_arrived(thread);
-    }
-    const auto* const grid = next<GridControl>(thread);
-    return grid == nullptr || grid->launches || grids_have_ended(thread);
-  }
-
-  bool cluster_has_arrived(ThreadId thread) const {
-    const auto arrivals = [&](ThreadId of) {
-      return std::ranges::count_if(standings_[of].events, [&](EventId id) {
-        const auto* const cluster = context_.of<ClusterBarrier>(state_.events[id]);
-        return cluster != nullptr && cluster->arrives;
-      });
-    };
-    for (std::size_t t = 0; t < standings_.size(); ++t) {
-      const auto other = static_cast<ThreadId>(t);
-      if (context_.same_cluster(thread, other) && !has_ended(other) &&
-          arrivals(other) < arrivals(thread)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  bool grids_have_ended(ThreadId thread) const {
-    const auto is_earlier = [&](ThreadId other) {
-      return context_.grid(other) < context_.grid(thread);
-    };
-    for (std::size_t t = 0; t < standings_.size(); ++t) {
-      if (is_earlier(static_cast<ThreadId>(t)) && !has_ended(static_cast<ThreadId>(t))) {
-        return false;
-      }
-    }
-    return std::ranges::all_of(
-        state_.events, [&](const Event& event) { return event.done || !is_earlier(event.thread); });
-  }
-
-  // Whether what an event of an operation comes behind is done.
-  bool is_ready(const Event& event) const {
-    if (!is_asynchronous(event.what)) return true;
-    if (event.what == Happens::complete) {
-      const auto* const copies = context_.of<MbarrierOperation>(event);
-      return copies != nullptr ? copies_are_done(event) : data_is_done(event);
-    }
-    return std::ranges::all_of(state_.events, [&](const Event& other) {
-      return other.done || other.issue != event.issue || other.what >= event.what;
-    });
-  }
-  bool data_is_done(const Event& completion) const {
-    return std::ranges::all_of(state_.events, [&](const Event& other) {
-      if (other.done || other.issue != completion.issue || !other.accesses()) return true;
-      const bool writes = other.what == Happens::target || other.what == Happens::combine;
-      return writes && other.part != completion.part;
-    });
-  }
-  bool copies_are_done(const Event& completion) const {
-    return std::ranges::all_of(state_.events, [&](const Event& other) {
-      const auto* const operation = context_.of<Operation>(other);
-      const bool tracked = operation != nullptr && is_asynchronous(other.what) &&
-                           operation->kind == Operation::Kind::copy &&
-                           other.thread == completion.thread && other.issue < completion.issue;
-      return other.done || !tracked;
-    });
   }
 
   void choose_last() {
@@ -225,7 +80,7 @@ class Steps {
   }
 
   void keep(Step step, State next) {
-    open_barriers(next);
+    open_barriers(context_, next);
     if (!next.undefined && !Consistency(context_, next).holds()) {
       gave_up_ = true;
       return;
@@ -249,7 +104,7 @@ class Steps {
   std::vector<Way> ways_of_next(ThreadId thread) const {
     State trial = state_;
     Event event = event_of(context_, standings_[thread], thread);
-    if (const auto* const copy = next<FencedCopy>(thread)) {
+    if (const auto* const copy = guards_.next<FencedCopy>(thread)) {
       event.what = Happens::read;
       event.address = copy->source;
     }
@@ -258,7 +113,7 @@ class Steps {
   }
 
   void offer_thread(ThreadId thread) {
-    const Action& action = next_action(thread);
+    const Action& action = guards_.next_action(thread);
     if (memory_access(action) != nullptr) return offer_access(thread, action);
     if (const auto* const ordering = std::get_if<Fence>(&action)) {
       if (ordering->order != opexplore::Order::sc) return offer<ptx_async::fence>(thread);
@@ -266,21 +121,21 @@ class Steps {
     }
     if (fence_of(action)) return offer<ptx_async::proxy_fence>(thread);
     if (const Barrier* const barrier = barrier_of(action)) {
-      if (may_arrive(thread, *barrier)) offer<ptx_async::come_to_barrier>(thread);
+      if (guards_.may_arrive(thread, *barrier)) offer<ptx_async::come_to_barrier>(thread);
       return;
     }
-    if (const auto* const ordering = next<AsynchronousFence>(thread)) {
+    if (const auto* const ordering = guards_.next<AsynchronousFence>(thread)) {
       return offer_fence(thread, ordering->kind);
     }
-    if (const auto* const mbarrier = next<MbarrierOperation>(thread)) {
+    if (const auto* const mbarrier = guards_.next<MbarrierOperation>(thread)) {
       return offer_mbarrier(thread, *mbarrier);
     }
-    if (next<FencedCopy>(thread) != nullptr) {
+    if (guards_.next<FencedCopy>(thread) != nullptr) {
       return offer_ways<ptx_async::copy_fenced>(thread, no_event, ways_of_next(thread));
     }
-    if (next<Operation>(thread) != nullptr) return offer<ptx_async::issue>(thread);
-    if (next<CommitGroup>(thread) != nullptr) return offer<ptx_async::commit_group>(thread);
-    if (may_go_on(thread)) offer_wait(thread);
+    if (guards_.next<Operation>(thread) != nullptr) return offer<ptx_async::issue>(thread);
+    if (guards_.next<CommitGroup>(thread) != nullptr) return offer<ptx_async::commit_group>(thread);
+    if (guards_.may_go_on(thread)) offer_wait(thread);
   }
 
   void offer_access(ThreadId thread, const Action& action) {
@@ -318,12 +173,12 @@ class Steps {
   }
 
   void offer_wait(ThreadId thread) {
-    if (next<WaitGroup>(thread) != nullptr) return offer<ptx_async::wait_group>(thread);
-    if (const auto* const cluster = next<ClusterBarrier>(thread)) {
+    if (guards_.next<WaitGroup>(thread) != nullptr) return offer<ptx_async::wait_group>(thread);
+    if (const auto* const cluster = guards_.next<ClusterBarrier>(thread)) {
       return cluster->arrives ? offer<ptx_async::cluster_arrive>(thread)
                               : offer<ptx_async::cluster_wait>(thread);
     }
-    const auto* const grid = next<GridControl>(thread);
+    const auto* const grid = guards_.next<GridControl>(thread);
     grid->launches ? offer<ptx_async::launch_dependents>(thread)
                    : offer<ptx_async::grid_wait>(thread);
   }
@@ -354,7 +209,7 @@ class Steps {
 
   void offer_event(EventId id) {
     const Event& event = state_.events[id];
-    if (!is_ready(event)) return;
+    if (!guards_.is_ready(event)) return;
     const ThreadId thread = event.thread;
     if (event.what == Happens::complete) return offer<ptx_async::perform_complete>(thread, id);
     const std::vector<Way> ways = ways_of(context_, state_, id);
@@ -376,49 +231,11 @@ class Steps {
     }
   }
 
-  // Barriers of CTAs that are complete now, also because somebody has ended.
-  void open_barriers(State& next) const {
-    if (!context_.barriers().has_barriers()) return;
-    for (;;) {
-      std::vector<InstructionId> pcs;
-      for (std::size_t t = 0; t < standings_.size(); ++t) {
-        pcs.push_back(standing_of(context_, next, static_cast<ThreadId>(t)).at);
-      }
-      const auto complete = next.barriers.take_completed(context_.barriers(), pcs);
-      if (!complete) return;
-      EventSet arrived;
-      for_each_arrival(next, *complete, complete->arrived,
-                       [&](EventId event) { arrived |= EventSet::of(event); });
-      for_each_arrival(next, *complete, complete->waiting,
-                       [&](EventId event) { next.events[event].observed = arrived; });
-    }
-  }
-
-  // The last event of each of these threads at the barrier.
-  template <class Use>
-  void for_each_arrival(const State& next, const Generation& generation, ThreadMask threads,
-                        Use&& use) const {
-    for (std::size_t t = 0; t < standings_.size(); ++t) {
-      const auto thread = static_cast<ThreadId>(t);
-      if ((threads & thread_bit(thread)) == 0) continue;
-      for (std::size_t i = next.events.size(); i-- > 0;) {
-        const Event& event = next.events[i];
-        if (event.thread != thread || event.what != Happens::barrier) continue;
-        std::vector<Value> registers;
-        const Standing before = standing_of(context_, next, thread, static_cast<EventId>(i));
-        for (const MaybeValue& value : before.registers) registers.push_back(value.value_or(0));
-        const Barrier& barrier = *barrier_of(context_.action(event));
-        if (arrival_of(barrier, registers).resource != generation.resource) continue;
-        use(static_cast<EventId>(i));
-        break;
-      }
-    }
-  }
-
   const Context& context_;
   const State& state_;
   Found& found_;
   std::vector<Standing> standings_;
+  Guards guards_;
   bool gave_up_ = false;
 };
 

@@ -183,8 +183,9 @@ Phrase Machine::stuck_reason(const State& state) const {
     const Standing standing = standing_of(context_, state, thread);
     const std::vector<Instruction>& code = context_.thread(thread).instructions;
     if (standing.kind != Standing::Kind::ready || standing.at == code.size()) continue;
-    append_part(reason,
-                Phrase(Phrase::OfThread{thread}) + " waits at '" + code[standing.at].text + "'");
+    if (!reason.empty()) reason += "; ";
+    reason += Phrase::OfThread{thread};
+    reason += " waits at '" + code[standing.at].text + "'";
   }
   return reason;
 }

@@ -1,0 +1,157 @@
+#include "opmodel/machines/ptx_async/guards.hpp"
+
+#include <algorithm>
+
+#include "opmodel/instruction.hpp"
+#include "opmodel/machines/ptx_async/groups.hpp"
+
+namespace opexplore::ptx_async {
+
+namespace {
+
+using Operation = AsynchronousOperation;
+
+}  // namespace
+
+bool Guards::has_ended(ThreadId thread) const {
+  return standings_[thread].kind == Standing::Kind::ready &&
+         standings_[thread].at == context_.thread(thread).instructions.size();
+}
+// 9.7.15.14: each thread of the grid before has let it start, or has ended.
+bool Guards::has_started(ThreadId thread) const {
+  const std::uint32_t grid = context_.grid(thread);
+  for (std::size_t t = 0; t < standings_.size(); ++t) {
+    const auto other = static_cast<ThreadId>(t);
+    if (context_.grid(other) + 1 != grid || has_ended(other)) continue;
+    const bool launched = std::ranges::any_of(standings_[t].events, [&](EventId id) {
+      const auto* const control = context_.of<GridControl>(state_.events[id]);
+      return control != nullptr && control->launches;
+    });
+    if (!launched) return false;
+  }
+  return true;
+}
+
+bool Guards::may_step(ThreadId thread) const {
+  return standings_[thread].kind == Standing::Kind::ready && !has_ended(thread) &&
+         has_started(thread);
+}
+
+bool Guards::comes_alone(ThreadId thread) const {
+  const Action& action = next_action(thread);
+  if (reads_memory(action)) {
+    return !context_.may_be_late(thread, standings_[thread].at) &&
+           is_settled(context_.program().addresses[*address_of(action)].location, thread);
+  }
+  if (next<MbarrierOperation>(thread) != nullptr || next<FencedCopy>(thread) != nullptr) {
+    return false;
+  }
+  if (const Barrier* const barrier = barrier_of(action)) return may_arrive(thread, *barrier);
+  return may_go_on(thread);
+}
+
+bool Guards::comes_alone(const Event& event) const {
+  if (event.what == Happens::complete || !is_ready(event)) return false;
+  return event.what == Happens::target || is_settled(context_.location(event), std::nullopt);
+}
+
+// Whether nothing can write the location any more, but for what the thread that is about to read
+// it comes to later.
+bool Guards::is_settled(LocationId location, std::optional<ThreadId> own) const {
+  for (std::size_t t = 0; t < standings_.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    if (thread != own && context_.writes_ahead(thread, standings_[t].at).test(location)) {
+      return false;
+    }
+  }
+  return std::ranges::none_of(state_.events, [&](const Event& event) {
+    if (event.done) return false;
+    if (event.what == Happens::descriptor) return true;  // of something that it points to
+    const bool writes = event.what == Happens::target || event.what == Happens::combine ||
+                        event.what == Happens::update;
+    return writes && context_.location(event) == location;
+  });
+}
+
+bool Guards::may_arrive(ThreadId thread, const Barrier& barrier) const {
+  const std::vector<MaybeValue>& known = standings_[thread].registers;
+  std::vector<Value> registers;
+  for (const MaybeValue& value : known) registers.push_back(value.value_or(0));
+  return state_.barriers.may_arrive(context_.barriers(), thread,
+                                    arrival_of(barrier, registers).resource);
+}
+
+bool Guards::may_go_on(ThreadId thread) const {
+  if (const auto* const wait = next<WaitGroup>(thread)) {
+    return std::ranges::all_of(
+        waited_for(context_, state_, thread, no_event, *wait), [&](EventId operation) {
+          return wait->reads_only ? has_read(state_, operation) : has_completed(state_, operation);
+        });
+  }
+  if (const auto* const cluster = next<ClusterBarrier>(thread)) {
+    return cluster->arrives || cluster_has_arrived(thread);
+  }
+  const auto* const grid = next<GridControl>(thread);
+  return grid == nullptr || grid->launches || grids_have_ended(thread);
+}
+
+bool Guards::cluster_has_arrived(ThreadId thread) const {
+  const auto arrivals = [&](ThreadId of) {
+    return std::ranges::count_if(standings_[of].events, [&](EventId id) {
+      const auto* const cluster = context_.of<ClusterBarrier>(state_.events[id]);
+      return cluster != nullptr && cluster->arrives;
+    });
+  };
+  for (std::size_t t = 0; t < standings_.size(); ++t) {
+    const auto other = static_cast<ThreadId>(t);
+    if (context_.same_cluster(thread, other) && !has_ended(other) &&
+        arrivals(other) < arrivals(thread)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Guards::grids_have_ended(ThreadId thread) const {
+  const auto is_earlier = [&](ThreadId other) {
+    return context_.grid(other) < context_.grid(thread);
+  };
+  for (std::size_t t = 0; t < standings_.size(); ++t) {
+    if (is_earlier(static_cast<ThreadId>(t)) && !has_ended(static_cast<ThreadId>(t))) {
+      return false;
+    }
+  }
+  return std::ranges::all_of(
+      state_.events, [&](const Event& event) { return event.done || !is_earlier(event.thread); });
+}
+
+bool Guards::is_ready(const Event& event) const {
+  if (!is_asynchronous(event.what)) return true;
+  if (event.what == Happens::complete) {
+    const auto* const copies = context_.of<MbarrierOperation>(event);
+    return copies != nullptr ? copies_are_done(event) : data_is_done(event);
+  }
+  return std::ranges::all_of(state_.events, [&](const Event& other) {
+    return other.done || other.issue != event.issue || other.what >= event.what;
+  });
+}
+
+bool Guards::data_is_done(const Event& completion) const {
+  return std::ranges::all_of(state_.events, [&](const Event& other) {
+    if (other.done || other.issue != completion.issue || !other.accesses()) return true;
+    const bool writes = other.what == Happens::target || other.what == Happens::combine;
+    return writes && other.part != completion.part;
+  });
+}
+
+bool Guards::copies_are_done(const Event& completion) const {
+  return std::ranges::all_of(state_.events, [&](const Event& other) {
+    const auto* const operation = context_.of<Operation>(other);
+    const bool tracked = operation != nullptr && is_asynchronous(other.what) &&
+                         operation->kind == Operation::Kind::copy &&
+                         other.thread == completion.thread && other.issue < completion.issue;
+    return other.done || !tracked;
+  });
+}
+
+}  // namespace opexplore::ptx_async

@@ -1,0 +1,59 @@
+// What may happen next in an execution, and what may happen before all else.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "opmodel/machines/ptx_async/context.hpp"
+#include "opmodel/machines/ptx_async/thread_run.hpp"
+
+namespace opexplore::ptx_async {
+
+/// The guards of the rules in one state; keeps references to its arguments.
+class Guards {
+ public:
+  Guards(const Context& context, const State& state, const std::vector<Standing>& standings)
+      : context_(context), state_(state), standings_(standings) {}
+
+  /// The instruction before which a thread stands that has not ended.
+  const Action& next_action(ThreadId thread) const {
+    return context_.thread(thread).instructions[standings_[thread].at].action;
+  }
+  /// What it is of those that are asynchronous; null for others.
+  template <class Kind>
+  const Kind* next(ThreadId thread) const {
+    const auto* const other = std::get_if<Asynchronous>(&next_action(thread));
+    return other != nullptr ? std::get_if<Kind>(&other->what) : nullptr;
+  }
+
+  /// Whether the thread stands before an instruction whose operands are known.
+  bool may_step(ThreadId thread) const;
+  /// Whether what the next instruction waits for has happened, if it waits for anything.
+  bool may_go_on(ThreadId thread) const;
+  /// Whether the thread may come to the barrier once more.
+  bool may_arrive(ThreadId thread, const Barrier& barrier) const;
+  /// Whether what an event that is not done comes behind is done.
+  bool is_ready(const Event& event) const;
+
+  /// \name Whether nobody needs to do anything before the next step of the thread, or before the
+  /// event is done.
+  /// @{
+  bool comes_alone(ThreadId thread) const;
+  bool comes_alone(const Event& event) const;
+  /// @}
+
+ private:
+  bool has_ended(ThreadId thread) const;
+  bool has_started(ThreadId thread) const;
+  bool is_settled(LocationId location, std::optional<ThreadId> own) const;
+  bool cluster_has_arrived(ThreadId thread) const;
+  bool grids_have_ended(ThreadId thread) const;
+  bool data_is_done(const Event& completion) const;
+  bool copies_are_done(const Event& completion) const;
+
+  const Context& context_;
+  const State& state_;
+  const std::vector<Standing>& standings_;
+};
+
+}  // namespace opexplore::ptx_async
