@@ -53,6 +53,10 @@ constexpr std::array command_table{
                  "access was ready and held back to keep memory in order: the least and the most\n"
                  "of all executions. Reductions are off, for they change the number of steps.\n",
                  "run --property stalls"},
+    CommandEntry{"readings", "TEST...", "A test under every reading of what the ISA leaves open",
+                 "Asks ptx-async about each test under the readings isa, strict and practice of\n"
+                 "asynchronous operations, and with every single switch, and says what the answer\n"
+                 "depends on.\n"},
     CommandEntry{"diagram", "[MACHINE]", "The automaton inside a machine, for Graphviz",
                  "Draws it on standard output. A machine without one is refused.\n",
                  "machines NAME --write dot"},

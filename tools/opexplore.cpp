@@ -92,6 +92,8 @@ ExitCode run(const std::vector<std::string>& arguments, const Company* company) 
       return run_merge(options, tool);
     case Task::stalls:
       return run_stalls(options, tool);
+    case Task::readings:
+      return run_readings(options);
     case Task::diagram:
       return run_diagram(options);
     case Task::explore:

@@ -30,6 +30,7 @@ ExitCode run_ranking(const Options& options, const ToolInfo& tool);
 /// Returns `complete` when all answers are there, refusals included, else the most severe reason.
 /// Throws UsageError, InputError and OutputError.
 ExitCode run_stalls(const Options& options, const ToolInfo& tool);
+ExitCode run_readings(const Options& options);
 
 /// Checks every generated test, writes the counts and the first differences, each made smaller. The
 /// code is that of the worst thing found. Throws UsageError, InputError, OutputError,

@@ -119,6 +119,7 @@ std::vector<std::string_view> asked_by(const CommandEntry* command, const Option
   if (command != nullptr && command->name != "run") asked.push_back(command->name);
   for (const auto& [name, given] : {std::pair{"diagram", options.diagram},
                                     {"stalls", options.stalls},
+                                    {"readings", options.all_readings},
                                     {"rank", options.rank.has_value()},
                                     {"distinguish", options.distinguish.has_value()},
                                     {"campaign", campaign},
@@ -225,6 +226,7 @@ void check_words(const Options& options) {
       return;
     case Task::rank:
     case Task::stalls:
+    case Task::readings:
     case Task::explore:
       if (options.generate.empty()) check_sources(options);
   }

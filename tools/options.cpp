@@ -99,6 +99,7 @@ void read_words(const CommandEntry& command, Options& options) {
   }
   options.minimise = options.minimise || name == "minimise";
   options.stalls = options.stalls || name == "stalls";
+  options.all_readings = options.all_readings || name == "readings";
 }
 
 void read_journals(Options& options) {

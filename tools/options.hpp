@@ -29,6 +29,7 @@ enum class Task : std::uint8_t {
   campaign,     ///< generated tests through a comparison, counted
   merge,        ///< journals of parts of a campaign, put together
   stalls,       ///< of machines, counted
+  readings,     ///< of the ISA, for each test
   diagram       ///< of a machine, without tests
 };
 
@@ -89,6 +90,7 @@ struct Options {
   std::optional<std::string> distinguish;   ///< the first of two; the other is the only source
   bool minimise = false;
   bool stalls = false;
+  bool all_readings = false;
   bool diagram = false;
   std::optional<unsigned> loop_bound;  ///< of models
   ExploreOptions explore;
@@ -120,6 +122,7 @@ struct Options {
     if (!merged.empty()) return Task::merge;
     if (diagram) return Task::diagram;
     if (stalls) return Task::stalls;
+    if (all_readings) return Task::readings;
     if (rank) return Task::rank;
     if (distinguish) return Task::distinguish;
     return compares() && !generate.empty() ? Task::campaign : Task::explore;

@@ -11,7 +11,7 @@ namespace {
 using Row = OptionRow<Options>;
 
 constexpr std::string_view searching_commands =
-    "run compare within minimise campaign distinguish rank stalls";
+    "run compare within minimise campaign distinguish rank stalls readings";
 
 void set_threads(Options& options, const Written& written) {
   const auto threads = parse_amount(written.text, 1000);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "answers/refusal.hpp"
 #include "answers/work_journal.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/files.hpp"
@@ -18,6 +20,7 @@
 #include "studies/ranking/rank.hpp"
 #include "studies/ranking/tables.hpp"
 #include "studies/ranking/text.hpp"
+#include "studies/readings/readings.hpp"
 #include "studies/replay/trace_check.hpp"
 #include "studies/stalls/json.hpp"
 #include "studies/stalls/stalls.hpp"
@@ -165,6 +168,25 @@ ExitCode run_stalls(const Options& options, const ToolInfo& tool) {
   }
   if (options.writes.has(json_format)) {
     write_document(options, tool, read.failures, "stalls", json_stalls(table), code);
+  }
+  return code;
+}
+
+ExitCode run_readings(const Options& options) {
+  const ReadTests read = read_tests(options);
+  ExitCode code = code_of(read);
+  const ExploreOptions explore = watched(options.explore, true);
+  for (const Test& test : read.tests) {
+    if (const auto refusal = find_machine("ptx-async")->refusal(test, explore.machine)) {
+      say("Error: " + describe(machine_refusal(test, "ptx-async", *refusal)) + "\n");
+      code = worse(code, ExitCode::wrong_input);
+      continue;
+    }
+    const readings::Table table = readings::under_all(test, explore);
+    write_standard_output(readings::text_of(table));
+    const bool unknown = std::ranges::any_of(
+        table.rows, [](const readings::Row& row) { return row.found == readings::Found::unknown; });
+    if (unknown) code = worse(code, ExitCode::incomplete);
   }
   return code;
 }

@@ -13,7 +13,7 @@ namespace {
 using Row = OptionRow<Options>;
 
 // Commands that read files of tests; those that can make their tests.
-constexpr std::string_view reading_commands = "run compare within minimise rank stalls";
+constexpr std::string_view reading_commands = "run compare within minimise rank stalls readings";
 constexpr std::string_view making_commands =
     "run compare within minimise campaign distinguish stalls";
 constexpr std::string_view on_machines =
@@ -173,6 +173,13 @@ constexpr std::array machine_rows{
          .alias_of = "stalls",
          .instead = "run --property stalls"},
         keep<&Options::stalls>},
+    Row{{.names = "--all-readings",
+         .group = "machine",
+         .help = "Under every reading of what the ISA leaves open about asynchronous operations",
+         .commands = "readings",
+         .alias_of = "readings",
+         .instead = "readings"},
+        keep<&Options::all_readings>},
     Row{{.names = "--diagram",
          .group = "machine",
          .help = "Draw the automaton inside the machine, and end",
