@@ -196,8 +196,9 @@ std::vector<EventId> BaseOrder::heads(EventId carrier) const {
   }
   const Strength strength = context_.strength(last);
   if (!strength.strong()) return result;
-  if (is_release(strength.order)) result.push_back(carrier);
+  // An asynchronous one releases what was before its instruction (9.4).
   const EventId place = place_in_thread(carrier);
+  if (is_release(strength.order)) result.push_back(place);
   for (const EventId event : threads_[last.thread]) {
     if (event >= place) break;
     const Event& before = at(event);
@@ -248,8 +249,11 @@ std::vector<EventId> BaseOrder::tails(EventId observer) const {
 
 bool BaseOrder::hands_on(EventId head, EventId tail) const {
   if (at(head).thread == at(tail).thread) return false;  // program order says more
-  if (at(head).what == Happens::control && context_.of<AsynchronousOperation>(at(head))) {
-    return context_.mutual(at(head).thread, {Order::release, Scope::cluster}, at(tail).thread,
+  if (const auto* const operation = context_.of<AsynchronousOperation>(at(head))) {
+    const Strength strength = releases(operation->order)
+                                  ? Strength{operation->order, operation->scope}
+                                  : Strength{Order::release, Scope::cluster};  // it completes
+    return context_.mutual(at(head).thread, strength, at(tail).thread,
                            context_.strength(at(tail)));
   }
   return morally_strong(head, tail);

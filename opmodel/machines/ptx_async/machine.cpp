@@ -59,7 +59,7 @@ bool Machine::is_final(const State& state) const {
 
 Outcome Machine::outcome(const State& state) const {
   const std::vector<Standing> standings = standings_of(context_, state);
-  const bool over = is_over(context_, state, standings);
+  const bool over = !state.undefined && is_over(context_, state, standings);
   Outcome values;
   for (const Observable& observable : context_.test().observables) {
     if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
@@ -77,7 +77,7 @@ Outcome Machine::outcome(const State& state) const {
     }
     const auto place = std::ranges::find(context_.observed(), location);
     const auto index = static_cast<std::size_t>(place - context_.observed().begin());
-    values.push_back(over && !state.undefined ? state.settled[index] : no_value);
+    values.push_back(over ? state.settled[index] : no_value);
   }
   return values;
 }
