@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,9 +56,11 @@ std::vector<BuiltInModel> built_in_models();
 /// The model of that name or path. A name with a slash is a file, and so is one that ends in .cat
 /// if there is that file. Any other, with or without .cat, is `<name>.cat` in one of the
 /// directories, or else a built-in model. Files that are included are looked for beside the
-/// including one first. Throws CatError.
+/// including one first. `options` count after those that the model has: "place=cta". Throws
+/// CatError.
 Model load_model(const std::string& name_or_path,
-                 const std::vector<std::filesystem::path>& directories = {});
+                 const std::vector<std::filesystem::path>& directories = {},
+                 const std::vector<std::string>& options = {});
 
 /// The model with that text; `path` is for messages and includes. Throws CatError.
 Model read_model(std::string_view text, const std::string& path,
@@ -71,6 +74,13 @@ inline constexpr std::string_view data_race_flag = "data-race";
 /// raised flags.
 inline constexpr std::string_view racing_accesses_flag = "racing-accesses";
 /// @}
+
+/// The flag of executions that have no meaning: what they end in is left out, but that a test that
+/// asks `undef` has an outcome for all of them.
+inline constexpr std::string_view undefined_flag = "undefined";
+
+/// In that outcome, what all other observables are: no test compares anything with it.
+inline constexpr Value undefined_value = std::numeric_limits<Value>::min();
 
 /// How many candidates are looked at between two looks at the clock and at `interrupted`.
 inline constexpr std::uint64_t candidates_per_poll = 256;

@@ -98,11 +98,16 @@ class Simulation {
     return first;
   }
 
+  bool stays(std::size_t thread) const { return skeleton_.paths[thread]->stuck != Stuck::no; }
+  bool stays_at_barrier(std::size_t thread) const {
+    return skeleton_.paths[thread]->stuck == Stuck::at_barrier;
+  }
+
   void visit(const Run& run) {
     if (!seen_.insert(run).second) return;
     bool finished = true;
     for (std::size_t t = 0; t < of_.size(); ++t) {
-      if (run.waits[t]) finished = false;
+      if (run.waits[t] != stays_at_barrier(t)) finished = false;
       if (run.next[t] == of_[t].size()) continue;
       finished = false;
       if (!run.waits[t]) arrive(run, t);
@@ -156,7 +161,7 @@ class Simulation {
       const bool arrived = std::any_of(generation.arrived.begin(), generation.arrived.end(),
                                        [&](std::size_t i) { return arrivals_[i].thread == t; });
       if (arrived) continue;
-      if (run.waits[t] || run.next[t] < of_[t].size()) return false;
+      if (run.waits[t] || run.next[t] < of_[t].size() || stays(t)) return false;
       // WART: uncertain-arrivals. Its end would have to come before what is behind the barrier, and
       // no relation of the model says so. Without a choice it ends whatever it reads.
       if (orders_ends_ && has_events(static_cast<ThreadId>(t))) {

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "axioms/asynchronous_sets.hpp"
+#include "axioms/mbarrier_orders.hpp"
 #include "axioms/vulkan_sets.hpp"
 
 namespace opexplore::axioms {
@@ -59,6 +61,42 @@ constexpr std::array named_bases{
     BaseName{"SEMVIS", Base::make_visible, true, "Vulkan: acquires with visibility"},
     BaseName{"AVDEVICE", Base::device_available, true, "Vulkan: avdevice"},
     BaseName{"VISDEVICE", Base::device_visible, true, "Vulkan: visdevice"},
+    BaseName{"ASYNC", Base::apart, true, "what asynchronous operations do, not in po"},
+    BaseName{"ASY", Base::async_proxy, true, "async proxy: accesses"},
+    BaseName{"TMP", Base::tensormap_proxy, true, "tensormap proxy: reads of descriptors"},
+    BaseName{"NC", Base::readonly_proxy, true, "read-only proxy: reads"},
+    BaseName{"STASYNC", Base::async_store, true, "accesses of st.async and red.async"},
+    BaseName{"BULK", Base::bulk_operation, true, "accesses and completions of bulk operations"},
+    BaseName{"WGMMA", Base::matrix_operation, true, "accesses of wgmma"},
+    BaseName{"CLUSTER", Base::scope_cluster, true, "operations of scope cluster"},
+    BaseName{"FASYNC", Base::async_fence, true, "fence.proxy.async"},
+    BaseName{"ASYREL", Base::async_release, true, "its release half"},
+    BaseName{"ASYACQ", Base::async_acquire, true, "its acquire half"},
+    BaseName{"READREL", Base::async_read_release, true, "its release half for own reads"},
+    BaseName{"MAPREL", Base::tensormap_release, true, "release half of fence.proxy.tensormap"},
+    BaseName{"MAPACQ", Base::tensormap_acquire, true, "acquire half of fence.proxy.tensormap"},
+    BaseName{"ALIASREL", Base::alias_release, true, "release half of fence.proxy.alias"},
+    BaseName{"ALIASACQ", Base::alias_acquire, true, "acquire half of fence.proxy.alias"},
+    BaseName{"FINIT", Base::init_fence, true, "fence.mbarrier_init"},
+    BaseName{"RESTRICTED", Base::restricted, true, ".sync_restrict fences between threads"},
+    BaseName{"MB", Base::on_mbarrier, true, "operations on mbarriers; waits that are true"},
+    BaseName{"INIT", Base::mbarrier_init, true, "mbarrier.init"},
+    BaseName{"ARRIVE", Base::mbarrier_arrival, true, "mbarrier.arrive, arrive_drop"},
+    BaseName{"COMPLETE", Base::mbarrier_completion, true, "ends of operations at mbarriers"},
+    BaseName{"WAIT", Base::mbarrier_wait, true, "waits that found their phase complete"},
+    BaseName{"UNDEF", Base::undefined_operation, true, "operations that an mbarrier cannot do"},
+    BaseName{"CARRIVE", Base::cluster_arrive, true, "barrier.cluster.arrive"},
+    BaseName{"CWAIT", Base::cluster_wait, true, "barrier.cluster.wait"},
+    BaseName{"LAUNCH", Base::launch, true, "griddepcontrol.launch_dependents"},
+    BaseName{"GRIDWAIT", Base::grid_wait, true, "griddepcontrol.wait"},
+    BaseName{"REGION0", Base::region_0, true, "accesses that no RESTRICTED fence orders"},
+    BaseName{"REGION1", Base::region_1, true, "accesses of the first other kind"},
+    BaseName{"REGION2", Base::region_2, true, "accesses of the second other kind"},
+    BaseName{"REGION3", Base::region_3, true, "accesses of the third other kind"},
+    BaseName{"ADMITS0", Base::admits_0, true, "RESTRICTED fences that order REGION0: none"},
+    BaseName{"ADMITS1", Base::admits_1, true, "RESTRICTED fences that order REGION1"},
+    BaseName{"ADMITS2", Base::admits_2, true, "RESTRICTED fences that order REGION2"},
+    BaseName{"ADMITS3", Base::admits_3, true, "RESTRICTED fences that order REGION3"},
     BaseName{"id", Base::identity, false, "the identity"},
     BaseName{"po", Base::program_order, false, "program order"},
     BaseName{"loc", Base::location, false, "accesses to one physical location"},
@@ -77,6 +115,23 @@ constexpr std::array named_bases{
     BaseName{"swg", Base::same_cta, false, "events of one workgroup"},
     BaseName{"sqf", Base::same_gpu, false, "events of one queue family"},
     BaseName{"ssw", Base::system_synchronised, false, "Vulkan: threads one after the other"},
+    BaseName{"sclu", Base::same_cluster, false, "events of one cluster"},
+    BaseName{"issue", Base::issue, false, "from an instruction to what its operation does"},
+    BaseName{"anchor", Base::anchor, false, "the same from where its past is taken"},
+    BaseName{"opo", Base::operation_order, false, "the order of what an operation does"},
+    BaseName{"sameop", Base::same_operation, false, "events of one asynchronous operation"},
+    BaseName{"awaited", Base::awaited, false, "from accesses to the wait for their group"},
+    BaseName{"mbloc", Base::same_mbarrier, false, "operations on one mbarrier"},
+    BaseName{"mo", Base::mbarrier_order, false, "the order of operations on one mbarrier"},
+    BaseName{"counted", Base::mbarrier_observed, false, "from what completed a phase to its waits"},
+    BaseName{"made", Base::initialised, false, "from an INIT to operations on its object"},
+    BaseName{"cround", Base::cluster_round, false, "from a CARRIVE to the waits of its round"},
+    BaseName{"cexit", Base::cluster_exit, false, "from threads that ended to cluster waits"},
+    BaseName{"earlier", Base::earlier_grid, false, "from earlier grids to later ones"},
+    BaseName{"dependent", Base::dependent_grid, false, "from a grid to that which depends on it"},
+    BaseName{"gstart", Base::grid_start, false, "from what a grid waits for to all in it"},
+    BaseName{"covers", Base::covers, false, "from a fence to accesses where it orders"},
+    BaseName{"includes", Base::includes, false, "from an operation to threads in its scope"},
     BaseName{"rf", Base::reads_from, false, "reads-from"},
     BaseName{"co", Base::coherence, false, "coherence"},
     BaseName{"sync_fence", Base::sync_fence, false, "the order of sc fences"},
@@ -103,8 +158,22 @@ bool is_access(const PathEvent& what) {
   return what.kind == EventKind::read || what.kind == EventKind::write;
 }
 
+// What asynchronous instructions make is generic but for accesses that are said to be others; what
+// orders proxies, waits for groups and grids is in none.
+bool is_generic(const AsynchronousEvent& what) {
+  using Kind = AsynchronousEvent::Kind;
+  if (what.kind == Kind::access) return what.channel == Channel::generic;
+  if (what.kind == Kind::fence) {
+    return what.fence == AsynchronousFence::Kind::restricted_release ||
+           what.fence == AsynchronousFence::Kind::restricted_acquire ||
+           what.fence == AsynchronousFence::Kind::mbarrier_init;
+  }
+  return what.on_mbarrier() || what.kind == Kind::cluster_arrive || what.kind == Kind::cluster_wait;
+}
+
 // Ordinary fences count as generic; barriers and alias fences have no proxy.
 bool has_proxy(const PathEvent& what, Proxy proxy) {
+  if (what.asynchronous) return proxy == Proxy::generic && is_generic(*what.asynchronous);
   if (is_access(what)) return what.proxy == proxy;
   if (what.kind == EventKind::fence) return proxy == Proxy::generic;
   return what.kind == EventKind::proxy_fence && what.proxy_fence != ProxyFenceKind::alias &&
@@ -114,13 +183,15 @@ bool has_proxy(const PathEvent& what, Proxy proxy) {
 bool in_order_set(const PathEvent& what, Order order) {
   if (what.vulkan && order == Order::acquire) return what.vulkan->acquires;
   if (what.vulkan && order == Order::release) return what.vulkan->releases;
-  const bool ordered = is_access(what) || what.kind == EventKind::fence;
+  const bool ordered =
+      is_access(what) || what.kind == EventKind::fence || what.kind == EventKind::asynchronous;
   return ordered && what.order == order;
 }
 
 bool in_scope_set(const PathEvent& what, Scope scope) {
   const bool strong =
-      (is_access(what) || what.kind == EventKind::fence) && what.order != Order::weak;
+      (is_access(what) || what.kind == EventKind::fence || what.kind == EventKind::asynchronous) &&
+      what.order != Order::weak;
   return !what.vulkan && strong && what.scope == scope;
 }
 
@@ -148,6 +219,8 @@ bool belongs(Base base, const GraphEvent& event, const Program& program) {
       return in_order_set(what, Order::weak);
     case Base::scope_cta:
       return in_scope_set(what, Scope::cta);
+    case Base::scope_cluster:
+      return in_scope_set(what, Scope::cluster);
     case Base::scope_gpu:
       return in_scope_set(what, Scope::gpu);
     case Base::scope_sys:
@@ -160,6 +233,8 @@ bool belongs(Base base, const GraphEvent& event, const Program& program) {
       return has_proxy(what, Proxy::surface);
     case Base::constant:
       return has_proxy(what, Proxy::constant);
+    case Base::readonly_proxy:
+      return has_proxy(what, Proxy::readonly);
     case Base::alias:
       return what.kind == EventKind::proxy_fence && what.proxy_fence == ProxyFenceKind::alias;
     case Base::cache_ca:
@@ -175,7 +250,8 @@ bool belongs(Base base, const GraphEvent& event, const Program& program) {
     case Base::in_shared:
       return is_access(what) && program.locations[event.location].region == Region::shared;
     default:
-      return what.vulkan && in_vulkan_set(base, *what.vulkan);
+      if (what.vulkan) return in_vulkan_set(base, *what.vulkan);
+      return in_asynchronous_set(base, event, program);
   }
 }
 
@@ -207,6 +283,8 @@ EventSet base_set(Base base, const Skeleton& skeleton) {
       return skeleton.barriers;
     case Base::initial_writes:
       return skeleton.initial;
+    case Base::undefined_operation:
+      return skeleton.mbarriers != nullptr ? skeleton.mbarriers->undefined : 0;
     default:
       break;
   }
@@ -258,7 +336,7 @@ Relation base_relation(Base base, const Skeleton& skeleton) {
     case Base::system_synchronised:
       return skeleton.system_synchronised;
     default:
-      return Relation(skeleton.size());
+      return asynchronous_relation(base, skeleton);
   }
 }
 

@@ -27,6 +27,7 @@ class Compiler {
   CompiledModel run() {
     model_.title = file_.title;
     define_base();
+    set_options();
     for (const CatStatement& statement : file_.statements) {
       path_ = &statement.path;
       switch (statement.kind) {
@@ -40,7 +41,6 @@ class Compiler {
           check(statement);
           break;
         case CatStatement::Kind::option:
-          set_option(model_, statement);
           break;
         case CatStatement::Kind::show:
           show(statement);
@@ -77,6 +77,28 @@ class Compiler {
     for (const CatStatement& statement : standard_.statements) {
       const CatBinding& binding = statement.bindings.front();
       scope_.define({binding.name, {}, &binding, scope_.size(), std::string(standard_path)});
+    }
+  }
+
+  // Wherever they stand, options are of the whole model.
+  void set_options() {
+    for (const auto* const statements : {&file_.statements, &file_.overriding}) {
+      for (const CatStatement& statement : *statements) {
+        if (statement.kind == CatStatement::Kind::option) set_option(model_, statement);
+      }
+    }
+    if (!model_.asynchronous) return;
+    const NodeId everything = formula().add_base(Base::everything, true);
+    const NodeId all = formula().add(Op::product, everything, everything);
+    const NodeId none = formula().add(Op::empty_relation);
+    for (const Reading& reading : readings()) {
+      const std::string name(reading.name);
+      std::string& value = model_.readings[name];
+      if (value.empty()) value = reading.values.front();
+      for (const std::string_view other : reading.values) {
+        const Typed meaning{value == other ? all : none, Type::relation};
+        scope_.define({name + '-' + std::string(other), meaning});
+      }
     }
   }
 

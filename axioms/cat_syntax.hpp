@@ -64,6 +64,8 @@ struct CatStatement {
 struct CatFile {
   std::string title;  ///< the text at its head, or empty
   std::vector<CatStatement> statements;
+  /// What somebody else says of options, after the file: they count last.
+  std::vector<CatStatement> overriding = {};
 };
 
 /// The model file with that text; includes stay statements. Throws CatError.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -45,6 +46,9 @@ struct CompiledModel {
   bool partial_coherence = false;
   bool failed_cas_writes = false;
   BarrierReading barriers = BarrierReading::generations;
+  bool asynchronous = false;  ///< it speaks of asynchronous operations
+  /// What the readings of the model are, by name: "place" is "path".
+  std::map<std::string, std::string> readings;
 };
 
 /// Resolves names and types. Includes have been replaced by what they include. Throws CatError.

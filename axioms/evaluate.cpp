@@ -7,8 +7,11 @@
 #include "axioms/axioms.hpp"
 #include "axioms/compiled_model.hpp"
 #include "axioms/cut_paths.hpp"
+#include "axioms/endings.hpp"
 #include "axioms/forgotten_events.hpp"
+#include "axioms/grids_and_clusters.hpp"
 #include "axioms/idle_iterations.hpp"
+#include "axioms/mbarrier_orders.hpp"
 #include "axioms/search.hpp"
 #include "opmodel/asynchronous_use.hpp"
 #include "opmodel/instruction.hpp"
@@ -31,6 +34,7 @@ RegisterSet observed_registers(const Test& test, ThreadId thread) {
 bool barriers_vary(const std::vector<Path>& paths) {
   std::set<std::vector<InstructionId>> sequences;
   for (const Path& path : paths) {
+    if (path.stuck != Stuck::no) continue;
     std::vector<InstructionId> sequence;
     for (const PathEvent& event : path.events) {
       if (event.kind == PathEvent::Kind::barrier) sequence.push_back(event.instruction);
@@ -53,13 +57,19 @@ ThreadPaths all_paths(const Model& model, const Test& test, const EvaluateOption
   path_options.language = model.compiled().language;
   path_options.failed_cas_writes = model.compiled().failed_cas_writes;
   path_options.backward_jumps = options.loop_bound;
+  const bool asynchronous = model.compiled().asynchronous;
+  if (asynchronous) {
+    const Endings asked = asked_endings(test);
+    path_options.asynchronous = &test.program;
+    path_options.stuck = asked.undefined || asked.deadlock;
+  }
   ThreadPaths result;
   for (std::size_t t = 0; t < test.program.threads.size(); ++t) {
     const Thread& thread = test.program.threads[t];
     std::optional<IdleIterations> idle;
-    if (idle_iterations) {
+    if (idle_iterations || asynchronous) {
       const RegisterSet observed = observed_registers(test, static_cast<ThreadId>(t));
-      idle.emplace(thread, observed, *idle_iterations);
+      idle.emplace(thread, observed, idle_iterations.value_or(0), !idle_iterations);
     }
     result.threads.push_back(paths_of(thread, path_options, idle ? &*idle : nullptr));
     result.flow_varies.push_back(barriers_vary(result.threads.back().paths));
@@ -86,6 +96,24 @@ bool fits(const Program& program, const std::vector<const Path*>& paths) {
   return events <= max_events;
 }
 
+// The executions of one choice of paths. What happens at mbarriers is chosen first: it is part of
+// the structure that the rest is looked for in.
+void look_at(const Model& model, const Test& test, const EvaluateOptions& options,
+             const Skeleton& skeleton, const std::vector<bool>& flow_varies, Watch& watch,
+             Tally& tally) {
+  if (!model.compiled().asynchronous) {
+    find_executions(model, test, skeleton, options, flow_varies, watch, tally);
+    return;
+  }
+  if (!agree_on_waits(skeleton)) return;
+  for_each_mbarrier_order(skeleton, [&](const MbarrierOrder& order) {
+    Skeleton ordered = skeleton;
+    ordered.mbarriers = std::make_shared<const MbarrierOrder>(order);
+    find_executions(model, test, ordered, options, flow_varies, watch, tally);
+    return !tally.over();
+  });
+}
+
 // Every choice of paths that have an end. Whether all were small enough.
 bool look_at_paths(const Model& model, const Test& test, const EvaluateOptions& options,
                    const ThreadPaths& all, Watch& watch, Tally& tally) {
@@ -99,7 +127,7 @@ bool look_at_paths(const Model& model, const Test& test, const EvaluateOptions& 
     }
     if (fits(test.program, chosen)) {
       const Skeleton skeleton(test.program, chosen);
-      find_executions(model, test, skeleton, options, all.flow_varies, watch, tally);
+      look_at(model, test, options, skeleton, all.flow_varies, watch, tally);
     } else {
       complete = false;
       watch.tick(tally);
@@ -189,7 +217,8 @@ AxiomaticReport evaluate(const Model& model, const Test& test, const EvaluateOpt
     throw Unsupported("it is written in " + std::string(to_string(test.program.language)) +
                       ", and the model is one of " + std::string(to_string(language)));
   }
-  if (const auto found = asynchronous_found(test.program)) {
+  if (const auto found = asynchronous_found(test.program);
+      found && !model.compiled().asynchronous) {
     throw Unsupported(found->why + " is of PTX 8 and later, and the model is not", found->place);
   }
   Watch watch(options);

@@ -23,6 +23,7 @@ ExecutionEvent::Kind kind_of(const GraphEvent& event) {
       return ExecutionEvent::Kind::write;
     case EventKind::fence:
     case EventKind::device_operation:
+    case EventKind::asynchronous:
       return ExecutionEvent::Kind::fence;
     case EventKind::proxy_fence:
       return ExecutionEvent::Kind::proxy_fence;

@@ -18,10 +18,12 @@ bool same_value(const Path& path, ExpressionIndex a, ExpressionIndex b) {
 
 }  // namespace
 
-IdleIterations::IdleIterations(const Thread& thread, const RegisterSet& observed, unsigned kept)
+IdleIterations::IdleIterations(const Thread& thread, const RegisterSet& observed, unsigned kept,
+                               bool without_events)
     : live_(live_registers(thread, observed)),
       heads_(thread.instructions.size() + 1, false),
-      kept_(kept) {
+      kept_(kept),
+      without_events_(without_events) {
   for (std::size_t at = 0; at < thread.instructions.size(); ++at) {
     const Branch* const branch = branch_of(thread.instructions[at].action);
     if (branch != nullptr && branch->target <= at) heads_[branch->target] = true;
@@ -30,6 +32,7 @@ IdleIterations::IdleIterations(const Thread& thread, const RegisterSet& observed
 
 bool IdleIterations::returned(const Path& path, const Visit& before, const Visit& now) const {
   if (before.head != now.head) return false;
+  if (without_events_ && before.events != now.events) return false;
   for (std::size_t r = 0; r < now.registers.size(); ++r) {
     if (!live_[now.head].test(r)) continue;
     if (!same_value(path, before.registers[r], now.registers[r])) return false;

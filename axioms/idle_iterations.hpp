@@ -18,6 +18,9 @@
 // iteration. Then a path keeps one iteration: where a thread has two, one of them has no part in
 // the race, and leaving it out keeps the race, as the order between the two accesses does not grow.
 //
+// Whatever the model says, an iteration without any event can be left out: waits for an mbarrier
+// that did not find their phase complete.
+//
 // An iteration that writes, that arrives at a barrier, or that takes on a value for the next one is
 // not idle. A compare-and-swap that failed has not written, unless the model says so.
 #pragma once
@@ -36,14 +39,16 @@ struct Visit {
   unsigned backward_jumps = 0;             ///< of the path so far
   std::vector<ExpressionIndex> registers;  ///< their values
   std::vector<EventSet> dependencies;      ///< of each register, the reads that it depends on
+  std::size_t events = 0;                  ///< of the path so far
 };
 
 /// The loops of one thread.
 class IdleIterations {
  public:
   /// `observed`: registers whose final values are asked for. Of idle iterations a path keeps at
-  /// most `kept`.
-  IdleIterations(const Thread& thread, const RegisterSet& observed, unsigned kept);
+  /// most `kept`. `without_events`: no others are idle.
+  IdleIterations(const Thread& thread, const RegisterSet& observed, unsigned kept,
+                 bool without_events = false);
 
   unsigned kept() const { return kept_; }
 
@@ -58,6 +63,7 @@ class IdleIterations {
   std::vector<RegisterSet> live_;  // per instruction and for the end
   std::vector<bool> heads_;
   unsigned kept_ = 0;
+  bool without_events_ = false;
 };
 
 }  // namespace opexplore::axioms

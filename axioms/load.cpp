@@ -148,8 +148,25 @@ class Includer {
   std::size_t included_ = 0;
 };
 
-Model build(const Source& source, std::string name, const std::vector<fs::path>& directories) {
-  CompiledModel compiled = compile(Includer(directories).run(source));
+// "place=cta".
+CatStatement option_of(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw CatError(text, {}, "an option of a model has a value", "place=cta is one");
+  }
+  CatStatement result;
+  result.kind = CatStatement::Kind::option;
+  result.path = text;
+  result.name = text.substr(0, equals);
+  result.value = text.substr(equals + 1);
+  return result;
+}
+
+Model build(const Source& source, std::string name, const std::vector<fs::path>& directories,
+            const std::vector<std::string>& options = {}) {
+  CatFile file = Includer(directories).run(source);
+  for (const std::string& option : options) file.overriding.push_back(option_of(option));
+  CompiledModel compiled = compile(file);
   compiled.name = std::move(name);
   compiled.origin = source.built_in ? "built in" : source.path;
   Plan plan = make_plan(compiled);
@@ -175,19 +192,21 @@ std::vector<BuiltInModel> built_in_models() {
   return result;
 }
 
-Model load_model(const std::string& name_or_path, const std::vector<fs::path>& directories) {
+Model load_model(const std::string& name_or_path, const std::vector<fs::path>& directories,
+                 const std::vector<std::string>& options) {
   const bool is_path = name_or_path.find('/') != std::string::npos;
   const bool has_suffix = name_or_path.ends_with(".cat");
   if (is_path || (has_suffix && is_file(name_or_path))) {
-    return build(read_source(name_or_path), name_or_path, directories);
+    return build(read_source(name_or_path), name_or_path, directories, options);
   }
   const std::string stem = has_suffix ? fs::path(name_or_path).stem().string() : name_or_path;
   for (const fs::path& directory : directories) {
     const fs::path file = directory / (stem + ".cat");
-    if (is_file(file)) return build(read_source(file), name_or_path, directories);
+    if (is_file(file)) return build(read_source(file), name_or_path, directories, options);
   }
   if (const EmbeddedFile* model = find_embedded(embedded_models(), stem)) {
-    return build({stem + ".cat", {}, std::string(model->text), true}, name_or_path, directories);
+    return build({stem + ".cat", {}, std::string(model->text), true}, name_or_path, directories,
+                 options);
   }
   std::vector<std::string> names;
   for (const EmbeddedFile& model : embedded_models()) names.emplace_back(model.stem());

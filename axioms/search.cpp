@@ -8,6 +8,7 @@
 
 #include "axioms/barriers.hpp"
 #include "axioms/compiled_model.hpp"
+#include "axioms/endings.hpp"
 #include "axioms/execution.hpp"
 #include "axioms/orders.hpp"
 #include "axioms/plan.hpp"
@@ -138,9 +139,7 @@ class Search {
     }
     if (recorded_ && !agrees(recorded_->coherence)) return true;
     ++tally_.consistent;
-    const auto finals = final_memories(test_, skeleton_, values_, orders_.coherence());
-    std::set<Outcome> here;
-    for (const auto& memory : finals) here.insert(outcome_of(test_, skeleton_, values_, memory));
+    const std::set<Outcome> here = ends();
     const bool passes = std::ranges::any_of(here, [&](const Outcome& outcome) {
       return !test_.filter || holds(*test_.filter, outcome);
     });
@@ -148,6 +147,31 @@ class Search {
     note_races(passes);
     for (const Outcome& outcome : here) add(outcome);
     return !tally_.had_enough;
+  }
+
+  // What the execution ends in; nothing if nobody asks for such an end.
+  std::set<Outcome> ends() {
+    std::set<Outcome> result;
+    if (raises(undefined_flag)) {
+      if (endings_.undefined) result.insert(undefined_outcome(test_));
+      return result;
+    }
+    const bool stuck = std::ranges::any_of(
+        skeleton_.paths, [](const Path* path) { return path->stuck != Stuck::no; });
+    if (stuck && !endings_.deadlock) return result;
+    for (auto& memory : final_memories(test_, skeleton_, values_, orders_.coherence())) {
+      if (stuck) memory[*endings_.deadlock] = 1;
+      result.insert(outcome_of(test_, skeleton_, values_, memory));
+    }
+    return result;
+  }
+
+  bool raises(std::string_view flag) const {
+    for (std::size_t i = 0; i < model_.checks.size(); ++i) {
+      const Check& check = model_.checks[i];
+      if (check.flag && check.name == flag && evaluation_.holds(i) != check.negated) return true;
+    }
+    return false;
   }
 
   // Of two writes that are ordered both here and there.
@@ -206,6 +230,7 @@ class Search {
   ReadChoices reads_;
   std::optional<RecordedEvents> recorded_;  // where there is a recording, of these paths
   const std::vector<bool>* flow_varies_ = nullptr;
+  Endings endings_ = asked_endings(test_);
   bool barriers_late_ = false;  // who meets at a barrier depends on what is read
 };
 

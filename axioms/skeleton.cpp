@@ -57,6 +57,8 @@ void Skeleton::add_events() {
       if (what.kind == EventKind::read || what.kind == EventKind::write) {
         event.location = program.addresses[what.address].location;
         event.virtual_address = program.addresses[what.address].generic;
+      } else if (what.asynchronous && what.asynchronous->on_mbarrier()) {
+        event.location = program.addresses[what.address].location;
       }
       events.push_back(event);
     }
@@ -81,6 +83,7 @@ void Skeleton::add_events() {
         proxy_fences |= bit;
         break;
       case EventKind::device_operation:
+      case EventKind::asynchronous:
         break;
       case EventKind::barrier:
         barriers |= bit;
@@ -108,7 +111,8 @@ void Skeleton::relate(EventIndex a, EventIndex b) {
   if (x.thread == no_thread || y.thread == no_thread) return;
   if (accesses && x.virtual_address == y.virtual_address) same_virtual.add(a, b);
   if (x.thread == y.thread) same_thread.add(a, b);
-  if (x.thread == y.thread && a < b) program_order.add(a, b);
+  const bool apart = x.what.apart() || y.what.apart();
+  if (x.thread == y.thread && a < b && !apart) program_order.add(a, b);
   const Thread& left = program.threads[x.thread];
   const Thread& right = program.threads[y.thread];
   const Scope distance = common_scope(left, right);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,12 +18,14 @@ inline constexpr ThreadId no_thread = 0xff;  ///< the thread of initial writes
 struct GraphEvent {
   PathEvent what;
   ThreadId thread = no_thread;
-  LocationId location = 0;        ///< reads and writes alone
+  LocationId location = 0;        ///< of reads and writes, and of what is on an mbarrier
   AddressId virtual_address = 0;  ///< generic virtual address; accesses of threads alone
 };
 
 /// The source of every read; nothing for reads not decided yet.
 using ReadsFrom = std::vector<std::optional<EventIndex>>;
+
+struct MbarrierOrder;
 
 /// Events and fixed relations. Initial writes come first, one per location, then the
 /// threads' events in program order.
@@ -49,6 +52,8 @@ struct Skeleton {
   Relation system_synchronised;  ///< all of one thread with all of another that waits for its end
   Relation address_dependency, data_dependency, control_dependency;
   Relation rmw;
+  /// Where there are asynchronous operations: what happens at the mbarriers, and when.
+  std::shared_ptr<const MbarrierOrder> mbarriers;
 
  private:
   void add_events();

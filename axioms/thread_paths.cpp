@@ -4,8 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "axioms/idle_iterations.hpp"
+#include "axioms/asynchronous_paths.hpp"
 #include "axioms/implied_values.hpp"
+#include "axioms/walk.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::axioms {
@@ -15,18 +16,6 @@ namespace {
 // Of one thread. With more there are too many executions to look at, anyway.
 constexpr std::size_t most_cut_paths = 64;
 
-// A path under construction; copied where the thread may go two ways.
-struct Walk {
-  Path path;
-  std::vector<EventSet> taint;  // per register: the reads its value depends on
-  EventSet control = 0;         // reads that earlier branches depend on
-  InstructionId pc = 0;
-  unsigned steps = 0;
-  unsigned backward_jumps = 0;
-  std::vector<Visit> visits;  // to heads of loops, since it last wrote or came to a barrier
-  unsigned idle_iterations = 0;
-};
-
 class PathFinder {
  public:
   PathFinder(const Thread& thread, const PathOptions& options, const IdleIterations* idle)
@@ -35,8 +24,12 @@ class PathFinder {
   Paths run() {
     Walk start;
     for (const Register& reg : thread_.registers) {
-      start.path.registers.push_back(constant(start, reg.initial));
+      start.path.registers.push_back(start.constant(reg.initial));
       start.taint.push_back(0);
+    }
+    if (options_.stuck && thread_.grid > 0) {
+      found_.paths.push_back(start.path);
+      found_.paths.back().stuck = Stuck::at_start;
     }
     pending_.push_back(std::move(start));
     while (!pending_.empty()) {
@@ -59,6 +52,7 @@ class PathFinder {
         cut(std::move(walk));
         return;
       }
+      stay(walk);
       const Action& action = thread_.instructions[walk.pc].action;
       const bool alive = std::visit([&](const auto& what) { return step(walk, what); }, action);
       if (!alive) return;
@@ -96,7 +90,8 @@ class PathFinder {
   // False if the path is left out: it has come to the head after too many idle iterations.
   bool visit_head(Walk& walk) const {
     if (idle_ == nullptr || !idle_->is_head(walk.pc)) return true;
-    const Visit now{walk.pc, walk.backward_jumps, walk.path.registers, walk.taint};
+    const Visit now{walk.pc, walk.backward_jumps, walk.path.registers, walk.taint,
+                    walk.path.events.size()};
     for (const Visit& before : walk.visits) {
       if (!idle_->returned(walk.path, before, now)) continue;
       if (++walk.idle_iterations > idle_->kept()) return false;
@@ -109,43 +104,15 @@ class PathFinder {
     return true;
   }
 
-  static ExpressionIndex append(Walk& walk, Expression expression) {
-    walk.path.expressions.push_back(expression);
-    return static_cast<ExpressionIndex>(walk.path.expressions.size() - 1);
-  }
-  static ExpressionIndex constant(Walk& walk, Value value) {
-    Expression expression;
-    expression.constant = value;
-    return append(walk, expression);
-  }
-  static ExpressionIndex value_of(Walk& walk, const Operand& operand) {
-    const auto* named = std::get_if<RegisterOperand>(&operand);
-    if (named != nullptr) return walk.path.registers[named->id];
-    return constant(walk, std::get<Value>(operand));
-  }
-  static EventSet taint_of(const Walk& walk, const Operand& operand) {
-    const auto* named = std::get_if<RegisterOperand>(&operand);
-    return named != nullptr ? walk.taint[named->id] : 0;
-  }
-  static std::optional<Value> known(const Walk& walk, ExpressionIndex index) {
-    const Expression& expression = walk.path.expressions[index];
-    if (expression.kind != Expression::Kind::constant) return std::nullopt;
-    return expression.constant;
-  }
-
   EventIndex add_event(Walk& walk, PathEvent event) const {
-    event.control_from = walk.control;
-    event.instruction = walk.pc;
     if (options_.language == Language::vulkan) {
       const Action& action = thread_.instructions[walk.pc].action;
       event.vulkan = vulkan_events(action)[event.rmw_read ? 1 : 0];
     }
-    walk.path.events.push_back(event);
     const bool stays =
         event.kind == PathEvent::Kind::write || event.kind == PathEvent::Kind::barrier;
     if (stays) walk.visits.clear();
-    if (walk.path.events.size() >= max_events) throw Unsupported("too many events in one thread");
-    return walk.path.events.size() - 1;
+    return walk.add(event);
   }
 
   // The order of one half of an access; what its order does not speak of is relaxed.
@@ -170,16 +137,9 @@ class PathFinder {
     return event;
   }
 
-  static ExpressionIndex read_value(Walk& walk, EventIndex read) {
-    Expression expression;
-    expression.kind = Expression::Kind::read;
-    expression.read = read;
-    return append(walk, expression);
-  }
-
   bool step(Walk& walk, const Load& load) {
     const EventIndex read = add_event(walk, access(walk, load, PathEvent::Kind::read));
-    walk.path.registers[load.destination] = read_value(walk, read);
+    walk.path.registers[load.destination] = walk.read_value(read);
     walk.taint[load.destination] = event_bit(read);
     ++walk.pc;
     return true;
@@ -187,8 +147,8 @@ class PathFinder {
 
   bool step(Walk& walk, const Store& store) {
     PathEvent event = access(walk, store, PathEvent::Kind::write);
-    event.value = value_of(walk, store.value);
-    event.data_from = taint_of(walk, store.value);
+    event.value = walk.value_of(store.value);
+    event.data_from = walk.taint_of(store.value);
     add_event(walk, event);
     ++walk.pc;
     return true;
@@ -199,23 +159,23 @@ class PathFinder {
     reading.atomic = true;
     const bool compares = atomic.op == AtomicOp::cas && options_.language == Language::cxx;
     // C++ evaluates what it compares with before the operation, whichever way that goes.
-    if (compares) reading.data_from = taint_of(walk, atomic.expected);
+    if (compares) reading.data_from = walk.taint_of(atomic.expected);
     const EventIndex read = add_event(walk, reading);
-    const ExpressionIndex old = read_value(walk, read);
+    const ExpressionIndex old = walk.read_value(read);
     Expression written;
     written.kind = Expression::Kind::atomic;
     written.atomic = atomic.op;
     written.first = old;
-    written.second = value_of(walk, atomic.operand);
+    written.second = walk.value_of(atomic.operand);
     PathEvent event = access(walk, atomic, PathEvent::Kind::write);
     event.atomic = true;
     event.rmw_read = read;
-    event.data_from = taint_of(walk, atomic.operand);
+    event.data_from = walk.taint_of(atomic.operand);
     // exch stores a value that does not depend on what it read.
     if (atomic.op != AtomicOp::exch) event.data_from |= event_bit(read);
     if (atomic.op == AtomicOp::cas) {
-      event.data_from |= taint_of(walk, atomic.expected);
-      written.third = value_of(walk, atomic.expected);
+      event.data_from |= walk.taint_of(atomic.expected);
+      written.third = walk.value_of(atomic.expected);
       if (options_.failed_cas_writes) {
         written.kind = Expression::Kind::compare_and_swap;
       } else {
@@ -229,7 +189,7 @@ class PathFinder {
         walk.path.constraints.push_back({Comparison::equal, old, written.third, true});
       }
     }
-    event.value = append(walk, written);
+    event.value = walk.append(written);
     add_event(walk, event);
     finish_atomic(walk, atomic, read, old);
     return true;
@@ -266,9 +226,9 @@ class PathFinder {
     event.kind = PathEvent::Kind::barrier;
     event.arrive = barrier.arrive;
     event.instance = barrier.instance;
-    if (barrier.id) event.id = value_of(walk, *barrier.id);
-    if (barrier.quorum) event.quorum = value_of(walk, *barrier.quorum);
-    if (barrier.members) event.members = value_of(walk, *barrier.members);
+    if (barrier.id) event.id = walk.value_of(*barrier.id);
+    if (barrier.quorum) event.quorum = walk.value_of(*barrier.quorum);
+    if (barrier.members) event.members = walk.value_of(*barrier.members);
     add_event(walk, event);
     ++walk.pc;
     return true;
@@ -279,29 +239,52 @@ class PathFinder {
     expression.kind = Expression::Kind::arithmetic;
     expression.arithmetic = what.op;
     expression.type = what.type;
-    expression.first = value_of(walk, what.left);
-    expression.second = value_of(walk, what.right);
-    EventSet taint = taint_of(walk, what.left);
-    if (what.op != ArithmeticOp::move) taint |= taint_of(walk, what.right);
+    expression.first = walk.value_of(what.left);
+    expression.second = walk.value_of(what.right);
+    EventSet taint = walk.taint_of(what.left);
+    if (what.op != ArithmeticOp::move) taint |= walk.taint_of(what.right);
     const auto folded = folded_value(walk, expression);
     walk.path.registers[what.destination] =
-        folded ? constant(walk, *folded) : append(walk, expression);
+        folded ? walk.constant(*folded) : walk.append(expression);
     walk.taint[what.destination] = taint;
     ++walk.pc;
     return true;
   }
 
-  bool step(Walk&, const Asynchronous&) {  // refused before
-    return false;
+  bool step(Walk& walk, const Asynchronous& asynchronous) {
+    if (options_.asynchronous == nullptr) return false;  // refused before
+    std::vector<Walk> ways = asynchronous_ways(*options_.asynchronous, walk, asynchronous.what);
+    const bool acted = ways.back().path.events.size() > walk.path.events.size();
+    walk = std::move(ways.back());
+    if (acted) walk.visits.clear();
+    ways.pop_back();
+    for (Walk& other : ways) {
+      other.visits.clear();
+      pending_.push_back(std::move(other));
+    }
+    return true;
   }
+
+  // The path that goes no further than here, if it can be one.
+  void stay(const Walk& walk) {
+    const Action& action = thread_.instructions[walk.pc].action;
+    const Stuck stuck = where_stuck(action);
+    if (!options_.stuck || stuck == Stuck::no) return;
+    Walk staying = walk;
+    const auto* const barrier = std::get_if<Barrier>(&action);
+    if (barrier != nullptr) step(staying, *barrier);
+    staying.path.stuck = stuck;
+    found_.paths.push_back(std::move(staying.path));
+  }
+
   bool step(Walk& walk, const Branch& branch) {
     if (!branch.comparison) {
       jump(walk, branch.target);
       return true;
     }
-    const ExpressionIndex left = value_of(walk, branch.left);
-    const ExpressionIndex right = value_of(walk, branch.right);
-    walk.control |= taint_of(walk, branch.left) | taint_of(walk, branch.right);
+    const ExpressionIndex left = walk.value_of(branch.left);
+    const ExpressionIndex right = walk.value_of(branch.right);
+    walk.control |= walk.taint_of(branch.left) | walk.taint_of(branch.right);
     if (const auto taken = implied(walk.path, *branch.comparison, left, right)) {
       jump(walk, *taken ? branch.target : static_cast<InstructionId>(walk.pc + 1));
       return true;
@@ -318,8 +301,8 @@ class PathFinder {
   // The value that the expression has whatever is read, if there is one. Dependencies
   // are not affected: `xor r1, r0, r0` still depends on r0.
   static std::optional<Value> folded_value(const Walk& walk, const Expression& expression) {
-    const auto left = known(walk, expression.first);
-    const auto right = known(walk, expression.second);
+    const auto left = walk.known(expression.first);
+    const auto right = walk.known(expression.second);
     const ArithmeticOp op = expression.arithmetic;
     if (left && (right || op == ArithmeticOp::move)) {
       return evaluate(op, *left, right.value_or(0), expression.type);

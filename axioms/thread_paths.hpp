@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "axioms/asynchronous_events.hpp"
 #include "axioms/relation.hpp"
 #include "axioms/unsupported.hpp"
 #include "opmodel/program.hpp"
@@ -34,7 +35,15 @@ struct Expression {
 
 /// One event of a path.
 struct PathEvent {
-  enum class Kind : std::uint8_t { read, write, fence, proxy_fence, device_operation, barrier };
+  enum class Kind : std::uint8_t {
+    read,
+    write,
+    fence,
+    proxy_fence,
+    device_operation,
+    barrier,
+    asynchronous  ///< neither of these: `asynchronous` says what
+  };
   Kind kind = Kind::read;
   AddressId address = 0;
   Proxy proxy = Proxy::generic;
@@ -53,6 +62,12 @@ struct PathEvent {
   std::optional<ExpressionIndex> id, quorum, members;  ///< barrier alone
   InstructionId instruction = 0;
   std::optional<VulkanEvent> vulkan;  ///< its tags, in Vulkan; scope and barriers' order are there
+  /// Of what asynchronous instructions make, accesses too. Where it is on an mbarrier, `address` is
+  /// that.
+  std::optional<AsynchronousEvent> asynchronous;
+
+  /// Whether program order leaves it out.
+  bool apart() const { return asynchronous && asynchronous->apart(); }
 };
 using EventKind = PathEvent::Kind;
 
@@ -63,11 +78,16 @@ struct Constraint {
   bool expected = true;
 };
 
+/// Where a thread stays for ever.
+enum class Stuck : std::uint8_t { no, at_start, at_barrier, at_cluster_wait, at_grid_wait };
+
 struct Path {
   std::vector<PathEvent> events;  ///< in program order
   std::vector<Expression> expressions;
   std::vector<Constraint> constraints;
   std::vector<ExpressionIndex> registers;  ///< final values
+  /// Then this is all that it does; of a barrier it has the event, of other waits not.
+  Stuck stuck = Stuck::no;
 };
 
 /// A path that was cut at a limit, as far as it came.
@@ -90,6 +110,8 @@ struct PathOptions {
   unsigned steps = 10'000;         ///< instructions per path
   std::size_t paths = 4096;        ///< per thread; more are refused
   Language language = Language::ptx;
+  const Program* asynchronous = nullptr;  ///< then its asynchronous instructions are run
+  bool stuck = false;                     ///< paths that stay somewhere too
 };
 
 class IdleIterations;

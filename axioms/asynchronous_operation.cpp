@@ -1,0 +1,219 @@
+#include "axioms/asynchronous_operation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "opmodel/instruction.hpp"
+
+namespace opexplore::axioms {
+
+namespace {
+
+using OperationKind = AsynchronousOperation::Kind;
+
+// What it goes by (PTX ISA 9.4, 9.7.10: `st.async`, `red.async` and `cp.async` are generic).
+Channel channel_of(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::copy:
+    case OperationKind::store:
+    case OperationKind::reduce:
+      return Channel::generic;
+    case OperationKind::bulk:
+    case OperationKind::bulk_reduce:
+    case OperationKind::matrix:
+      return Channel::asynchronous;
+  }
+  return Channel::generic;
+}
+
+bool reduces(OperationKind kind) {
+  return kind == OperationKind::reduce || kind == OperationKind::bulk_reduce;
+}
+
+OperationGroup group_of(OperationKind kind) {
+  if (kind == OperationKind::copy) return OperationGroup::copies;
+  return kind == OperationKind::matrix ? OperationGroup::matrix : OperationGroup::bulk;
+}
+
+// Addresses that some descriptor may hold, without others of the same location.
+std::vector<AddressId> described_addresses(const Program& program) {
+  std::vector<Value> held;
+  for (const Location& location : program.locations) {
+    if (location.object == ObjectKind::tensormap) held.push_back(location.initial);
+  }
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      for_each_operand(instruction.action, [&](const Operand& operand) {
+        if (const auto* const value = std::get_if<Value>(&operand)) held.push_back(*value);
+      });
+    }
+  }
+  std::vector<AddressId> result;
+  for (std::size_t a = 0; a < program.addresses.size(); ++a) {
+    const auto address = static_cast<AddressId>(a);
+    const Location& location = program.locations[program.addresses[a].location];
+    const bool data = location.object == ObjectKind::data && location.region == Region::global;
+    const bool named = std::ranges::find(held, numeric_address(program, address)) != held.end();
+    if (data && named) result.push_back(address);
+  }
+  return result;
+}
+
+// One operation, given what its descriptor says.
+class Operation {
+ public:
+  Operation(const Program& program, Walk& walk, const AsynchronousOperation& what)
+      : program_(program), walk_(walk), what_(what) {}
+
+  // Its first events; the descriptor's value, if it has one.
+  std::optional<ExpressionIndex> begin() {
+    PathEvent event;
+    event.kind = PathEvent::Kind::asynchronous;
+    event.asynchronous.emplace();
+    event.asynchronous->kind = AsynchronousEvent::Kind::issue;
+    event.asynchronous->operation = what_.kind;
+    issue_ = walk_.add(event);
+    if (!what_.descriptor) return std::nullopt;
+    PathEvent read = apart(PathEvent::Kind::read, *what_.descriptor, 0);
+    read.asynchronous->channel = Channel::tensormap;
+    const EventIndex descriptor = walk_.add(read);
+    done_ = event_bit(descriptor);
+    return walk_.read_value(descriptor);
+  }
+
+  // The others.
+  void go_on(std::optional<ExpressionIndex> descriptor, std::optional<AddressId> source,
+             const std::vector<AddressId>& destinations) {
+    ExpressionIndex value = 0;
+    EventSet data_from = done_;
+    if (source) {
+      PathEvent read = apart(PathEvent::Kind::read, *source, done_);
+      if (what_.kind == OperationKind::bulk) set_strength(read);
+      const EventIndex added = walk_.add(read);
+      done_ |= event_bit(added);
+      data_from = done_;
+      value = walk_.read_value(added);
+    } else if (descriptor && !destinations.empty()) {
+      value = *descriptor;
+    } else {
+      value = walk_.value_of(what_.operand);
+      data_from |= walk_.taint_of(what_.operand);
+    }
+    EventSet events = done_;
+    for (std::size_t i = 0; i < destinations.size(); ++i) {
+      events |= write(destinations[i], i, value, data_from);
+    }
+    if (what_.destination) {
+      walk_.path.registers[*what_.destination] = value;
+      walk_.taint[*what_.destination] = data_from;
+    }
+    join_group(events);
+  }
+
+ private:
+  PathEvent apart(PathEvent::Kind kind, AddressId address, EventSet before) const {
+    PathEvent event;
+    event.kind = kind;
+    event.address = address;
+    event.asynchronous.emplace();
+    event.asynchronous->channel = channel_of(what_.kind);
+    event.asynchronous->operation = what_.kind;
+    event.asynchronous->issue = issue_;
+    event.asynchronous->before = before;
+    // `wgmma` is not ordered after what its thread did before, but by its own fence (8.9.1.1).
+    event.asynchronous->anchor =
+        what_.kind == OperationKind::matrix ? walk_.in_flight.matrix_fence : std::optional(issue_);
+    return event;
+  }
+
+  void set_strength(PathEvent& event) const {
+    event.order = what_.order;
+    event.scope = what_.scope;
+    if (!reduces(what_.kind)) {
+      if (event.kind == PathEvent::Kind::read && event.order == Order::release) {
+        event.order = Order::relaxed;
+      }
+      return;
+    }
+    event.atomic = true;
+    if (what_.order != Order::weak) return;
+    const LocationId location = program_.addresses[event.address].location;
+    const bool shared = program_.locations[location].region == Region::shared;
+    event.order = Order::relaxed;
+    event.scope = shared ? Scope::cluster : Scope::gpu;
+  }
+
+  // To one destination, and the completion there. The accesses.
+  EventSet write(AddressId address, std::size_t number, ExpressionIndex value, EventSet data_from) {
+    EventSet events = 0;
+    PathEvent written = apart(PathEvent::Kind::write, address, done_);
+    written.value = value;
+    written.data_from = data_from;
+    set_strength(written);
+    if (reduces(what_.kind)) {
+      PathEvent read = apart(PathEvent::Kind::read, address, done_);
+      set_strength(read);
+      const EventIndex old = walk_.add(read);
+      events |= event_bit(old);
+      Expression combined;
+      combined.kind = Expression::Kind::atomic;
+      combined.atomic = what_.op;
+      combined.first = walk_.read_value(old);
+      combined.second = value;
+      written.value = walk_.append(combined);
+      written.rmw_read = old;
+      written.data_from |= event_bit(old);
+      written.asynchronous->before |= event_bit(old);
+    }
+    events |= event_bit(walk_.add(written));
+    if (number >= what_.mbarriers.size()) return events;
+    PathEvent completion =
+        apart(PathEvent::Kind::asynchronous, what_.mbarriers[number], done_ | events);
+    completion.asynchronous->kind = AsynchronousEvent::Kind::completion;
+    completion.asynchronous->mbarrier = MbarrierOperation::Kind::complete_tx;
+    completion.asynchronous->bytes = what_.bytes;
+    walk_.add(completion);
+    return events;
+  }
+
+  void join_group(EventSet events) {
+    if (what_.kind == OperationKind::copy) walk_.in_flight.copies |= events;
+    const bool alone = what_.kind == OperationKind::store || what_.kind == OperationKind::reduce;
+    if (alone || !what_.mbarriers.empty()) return;
+    walk_.in_flight.open[static_cast<std::size_t>(group_of(what_.kind))] |= events;
+  }
+
+  const Program& program_;
+  Walk& walk_;
+  const AsynchronousOperation& what_;
+  EventIndex issue_ = 0;
+  EventSet done_ = 0;  // what it has read
+};
+
+}  // namespace
+
+std::vector<Walk> ways_of_operation(const Program& program, const Walk& walk,
+                                    const AsynchronousOperation& operation) {
+  std::vector<Walk> ways;
+  const bool stores = operation.destinations.empty();
+  const bool open = operation.descriptor && (stores || !operation.source);
+  std::vector<std::optional<AddressId>> meanings{std::nullopt};
+  if (open) std::ranges::copy(described_addresses(program), std::back_inserter(meanings));
+  for (const std::optional<AddressId> meaning : meanings) {
+    ways.push_back(walk);
+    Walk& way = ways.back();
+    Operation of(program, way, operation);
+    const auto descriptor = of.begin();
+    for (const std::optional<AddressId> address : meanings) {
+      if (!open || !address || (meaning && address != meaning)) continue;
+      const ExpressionIndex number = way.constant(numeric_address(program, *address));
+      way.path.constraints.push_back({Comparison::equal, *descriptor, number, meaning.has_value()});
+    }
+    std::vector<AddressId> destinations = operation.destinations;
+    if (open && stores && meaning) destinations.push_back(*meaning);
+    of.go_on(descriptor, open && !stores && meaning ? meaning : operation.source, destinations);
+  }
+  return ways;
+}
+
+}  // namespace opexplore::axioms
