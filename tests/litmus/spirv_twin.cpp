@@ -160,6 +160,7 @@ class TwinWriter {
   }
   void write_action(const ProxyFence&) { throw NoTwin{}; }
   void write_action(const DeviceOperation&) { throw NoTwin{}; }
+  void write_action(const Asynchronous&) { throw NoTwin{}; }
 
   /// Threads come to one barrier in one function.
   void write_action(const Barrier& barrier) {

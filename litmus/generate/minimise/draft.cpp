@@ -5,6 +5,7 @@
 
 #include "litmus/generate/minimise/references.hpp"
 #include "litmus/input/input_error.hpp"
+#include "litmus/language/instances.hpp"
 #include "litmus/language/pointers.hpp"
 #include "litmus/language/reader.hpp"
 #include "litmus/language/writer.hpp"
@@ -108,10 +109,30 @@ void forget_member(Program& program, std::size_t thread) {
   }
 }
 
+bool names_address(const Action& action, AddressId address) {
+  bool named = address_of(action) == address;
+  if (const auto* const other = std::get_if<Asynchronous>(&action)) {
+    for_each_address(other->what, [&](AddressId one) { named = named || one == address; });
+  }
+  return named;
+}
+
+void move_addresses_behind(Action& action, AddressId dropped) {
+  MemoryAccess* const access = memory_access(action);
+  if (access != nullptr && access->address > dropped) --access->address;
+  if (auto* const other = std::get_if<Asynchronous>(&action)) {
+    for_each_address(other->what, [&](AddressId& one) {
+      if (one > dropped) --one;
+    });
+  }
+}
+
 bool uses_address(const Program& program, AddressId address) {
+  // Each CTA has its instance of what is shared, or none has.
+  if (opexplore::detail::is_instance_name(program.addresses[address].name)) return true;
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
-      if (address_of(instruction.action) == address) return true;
+      if (names_address(instruction.action, address)) return true;
     }
   }
   for (std::size_t i = 0; i < program.addresses.size(); ++i) {
@@ -263,8 +284,7 @@ bool drop_address(Draft& draft, AddressId address) {
   rename_or_drop_location(program, location);
   for (Thread& thread : program.threads) {
     for (Instruction& instruction : thread.instructions) {
-      MemoryAccess* const access = memory_access(instruction.action);
-      if (access != nullptr && access->address > address) --access->address;
+      move_addresses_behind(instruction.action, address);
     }
   }
   for (Observable& observable : draft.test.observables) {
