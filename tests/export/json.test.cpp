@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "export/program_json.hpp"
+#include "litmus/language/reader.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/sample.hpp"
@@ -246,4 +248,33 @@ TEST_CASE("the schema rejects other documents", "[export][json]") {
   SECTION("neither machine nor model") { entry.erase("machine"); }
   SECTION("a trace without steps") { entry["outcomes"][0]["trace"].erase("steps"); }
   CHECK_FALSE(schema_fault(json_text(document)).empty());
+}
+
+TEST_CASE("a program with asynchronous operations as JSON", "[export][json][async]") {
+  const Test test = read(
+      "PTX t\n{ s=1; x=2; b @ mbarrier 1; }\n"
+      "P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,grid 0,gpu 0;\n"
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [s@1], [x], 16, [b@1] | "
+      "mbarrier.try_wait.parity.b64 p0, [b], 0;\ns: shared;\nexists (undef)\n",
+      "t");
+  const auto program = json_program(test, "", "", "");
+  const auto& copy = program["threads"][0]["instructions"][0];
+  CHECK(copy["operation"] == "asynchronous");
+  CHECK(copy["function"] == "bulk_copy");
+  CHECK(copy["source"] == 2);
+  CHECK(copy["destinations"] == nlohmann::ordered_json::array({1}));
+  CHECK(copy["mbarriers"] == nlohmann::ordered_json::array({4}));
+  CHECK(copy["bytes"] == 16);
+  CHECK(copy["scope"].is_null());
+  const auto& wait = program["threads"][1]["instructions"][0];
+  CHECK(wait["function"] == "mbarrier_wait");
+  CHECK(wait["mbarrier"] == 4);
+  CHECK(wait["order"] == "acquire");
+  CHECK(wait["scope"] == "cta");
+  CHECK(program["threads"][1]["cluster"] == 0);
+  CHECK_FALSE(program["threads"][1].contains("grid"));
+  CHECK(program["locations"][1]["cta"] == 1);
+  CHECK_FALSE(program["locations"][2].contains("cta"));
+  CHECK(program["locations"][4]["object"] == "mbarrier");
+  CHECK(program["locations"][5]["object"] == "ending");
 }

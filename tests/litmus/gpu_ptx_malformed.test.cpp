@@ -195,7 +195,7 @@ TEST_CASE("the PTX dialect places threads in their row", "[litmus]") {
       {"P0@warp 0,cta 0;", 3, 16, "expected ',', found ';'; a thread has a CTA and a GPU"},
       {"P0@warp 0,warp 0,cta 0,gpu 0;", 3, 11, "'warp' is given twice"},
       {"P0@cta 0,gpu 0,cta 0;", 3, 16, "'cta' is given twice"},
-      {"P0@cta 0,gpu 0,warp 1,cta 0;", 3, 22, "expected '|' or ';' after the thread, found ','"},
+      {"P0@cta 0,gpu 0,warp 1,cta 0;", 3, 23, "'cta' is given twice"},
       {"P0@warp x,cta 0,gpu 0;", 3, 9, "expected the number of the warp, found 'x'"},
       {"P0@cta 0,gpu 0;\nst x, 1;\nScopeTree (device (cta (warp T0)))\nexists (x=1)", 5, 1,
        "this test places its threads in their row, not in a scope tree"},

@@ -13,7 +13,7 @@ namespace {
 std::string all_of(const std::string& text) { return kernel::listing({text, "k.ll"}, ""); }
 
 /// What the body of a kernel is understood as, a line for each instruction.
-std::vector<std::string> listed(const std::string& body) {
+std::vector<std::string> listed_in_llvm(const std::string& body) {
   std::istringstream in(all_of(llvm_text(body)));
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) {
@@ -24,8 +24,8 @@ std::vector<std::string> listed(const std::string& body) {
   return {lines.begin() + 5, lines.end() - 1};
 }
 
-std::string understood(const std::string& instruction) {
-  const std::vector<std::string> lines = listed(instruction);
+std::string understood_in_llvm(const std::string& instruction) {
+  const std::vector<std::string> lines = listed_in_llvm(instruction);
   REQUIRE(lines.size() == 1);
   return lines.front();
 }
@@ -33,22 +33,25 @@ std::string understood(const std::string& instruction) {
 }  // namespace
 
 TEST_CASE("llvm: accesses have orders and scopes", "[llvm][code]") {
-  CHECK(understood("%a = load i32, ptr addrspace(1) %x, align 4") == "  %a = load u32 global [%x]");
-  CHECK(understood("%a = load atomic i64, ptr addrspace(1) %x syncscope(\"agent\") acquire, "
-                   "align 8, !tbaa !1") == "  %a = load u64 global acquire gpu [%x]");
-  CHECK(understood("store atomic i32 1, ptr addrspace(1) %x seq_cst, align 4") ==
+  CHECK(understood_in_llvm("%a = load i32, ptr addrspace(1) %x, align 4") ==
+        "  %a = load u32 global [%x]");
+  CHECK(
+      understood_in_llvm("%a = load atomic i64, ptr addrspace(1) %x syncscope(\"agent\") acquire, "
+                         "align 8, !tbaa !1") == "  %a = load u64 global acquire gpu [%x]");
+  CHECK(understood_in_llvm("store atomic i32 1, ptr addrspace(1) %x seq_cst, align 4") ==
         "  store u32 global sc sys [%x], 1");
-  CHECK(understood("store atomic i32 1, ptr addrspace(1) %x syncscope(\"block\") release, "
-                   "align 4") == "  store u32 global release cta [%x], 1");
-  CHECK(understood("store volatile i16 -1, ptr addrspace(1) %x") ==
+  CHECK(understood_in_llvm("store atomic i32 1, ptr addrspace(1) %x syncscope(\"block\") release, "
+                           "align 4") == "  store u32 global release cta [%x], 1");
+  CHECK(understood_in_llvm("store volatile i16 -1, ptr addrspace(1) %x") ==
         "  store u16 global relaxed sys volatile [%x], -1");
-  CHECK(understood("%a = atomicrmw umin ptr addrspace(1) %x, i32 7 syncscope(\"workgroup\") "
-                   "acq_rel") == "  %a = update min u32 global acq_rel cta [%x], 7");
-  CHECK(understood("%a = atomicrmw nand ptr addrspace(1) %x, i32 7 monotonic") ==
+  CHECK(
+      understood_in_llvm("%a = atomicrmw umin ptr addrspace(1) %x, i32 7 syncscope(\"workgroup\") "
+                         "acq_rel") == "  %a = update min u32 global acq_rel cta [%x], 7");
+  CHECK(understood_in_llvm("%a = atomicrmw nand ptr addrspace(1) %x, i32 7 monotonic") ==
         "  %a = update complemented and u32 global relaxed sys [%x], 7");
-  CHECK(understood("fence syncscope(\"workgroup\") release") == "  fence release cta");
-  CHECK(understood("fence seq_cst") == "  fence sc sys");
-  CHECK(understood("fence syncscope(\"singlethread\") seq_cst") == "  hint");
+  CHECK(understood_in_llvm("fence syncscope(\"workgroup\") release") == "  fence release cta");
+  CHECK(understood_in_llvm("fence seq_cst") == "  fence sc sys");
+  CHECK(understood_in_llvm("fence syncscope(\"singlethread\") seq_cst") == "  hint");
 }
 
 TEST_CASE("llvm: old pointers have types", "[llvm][code]") {
@@ -66,17 +69,18 @@ TEST_CASE("llvm: old pointers have types", "[llvm][code]") {
 }
 
 TEST_CASE("llvm: a compare-exchange gives a pair", "[llvm][code]") {
-  CHECK(listed("%p = cmpxchg weak ptr addrspace(1) %x, i32 0, i32 1 syncscope(\"agent\") acq_rel "
-               "acquire\n%old = extractvalue { i32, i1 } %p, 0\n"
-               "%ok = extractvalue { i32, i1 } %p, 1\n"
-               "%n = zext i1 %ok to i32") ==
+  CHECK(listed_in_llvm(
+            "%p = cmpxchg weak ptr addrspace(1) %x, i32 0, i32 1 syncscope(\"agent\") acq_rel "
+            "acquire\n%old = extractvalue { i32, i1 } %p, 0\n"
+            "%ok = extractvalue { i32, i1 } %p, 1\n"
+            "%n = zext i1 %ok to i32") ==
         std::vector<std::string>{
             "  %p = update cas u32 global acq_rel gpu failing acquire [%x], 0, 1",
             "  %p = eq u32 %p, 0", "  %n = selection u32 1, 0, %p"});
 }
 
 TEST_CASE("llvm: barriers of NVPTX order accesses, those of AMDGPU do not", "[llvm][code]") {
-  CHECK(understood("call void @llvm.nvvm.barrier0()") == "  barrier aligned unordered 0");
+  CHECK(understood_in_llvm("call void @llvm.nvvm.barrier0()") == "  barrier aligned unordered 0");
   std::string text = llvm_text("call void @llvm.nvvm.barrier0()");
   text.replace(text.find("amdgcn-amd-amdhsa"), 17, "nvptx64-nvidia-cuda");
   CHECK_THAT(all_of(text), Catch::Contains("barrier aligned 0"));
