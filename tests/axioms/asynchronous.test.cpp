@@ -173,8 +173,8 @@ TEST_CASE("axioms: threads that stay at a barrier are a deadlock", "[axioms][asy
   const ThreadId a = crossed.thread();
   const ThreadId b = crossed.thread();
   const ThreadId dependent = crossed.thread(1, 1, 1);
-  crossed.run(a, ClusterBarrier{}).run(a, ClusterBarrier{false}).run(a, barrier());
-  crossed.run(b, barrier()).run(b, ClusterBarrier{}).run(b, ClusterBarrier{false});
+  crossed.run(a, ClusterBarrier{}).run(a, ClusterBarrier{false, Order::acquire}).run(a, barrier());
+  crossed.run(b, barrier()).run(b, ClusterBarrier{}).run(b, ClusterBarrier{false, Order::acquire});
   crossed.run(dependent, GridControl{false});
   crossed.ask_ending("deadlock");
   CHECK(outcomes(crossed) == std::set<Outcome>{{1}});
@@ -188,8 +188,10 @@ TEST_CASE("axioms: barriers of clusters order as their arrivals do", "[axioms][a
     const AddressId x = test.global("x");
     test.run(writer, store(x, 1));
     if (scope) test.run(writer, fence(Order::acq_rel, *scope));
-    test.run(writer, ClusterBarrier{true, order}).run(writer, ClusterBarrier{false});
-    test.run(reader, ClusterBarrier{true, Order::relaxed}).run(reader, ClusterBarrier{false});
+    test.run(writer, ClusterBarrier{true, order})
+        .run(writer, ClusterBarrier{false, Order::acquire});
+    test.run(reader, ClusterBarrier{true, Order::relaxed})
+        .run(reader, ClusterBarrier{false, Order::acquire});
     test.run(reader, load(0, x)).ask(reader, 0);
     return allows(test, {0});
   };
