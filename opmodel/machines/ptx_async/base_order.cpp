@@ -253,8 +253,7 @@ bool BaseOrder::hands_on(EventId head, EventId tail) const {
     const Strength strength = releases(operation->order)
                                   ? Strength{operation->order, operation->scope}
                                   : Strength{Order::release, Scope::cluster};  // it completes
-    return context_.mutual(at(head).thread, strength, at(tail).thread,
-                           context_.strength(at(tail)));
+    return context_.mutual(at(head).thread, strength, at(tail).thread, context_.strength(at(tail)));
   }
   return morally_strong(head, tail);
 }

@@ -33,11 +33,14 @@ bool Guards::has_started(ThreadId thread) const {
 }
 
 bool Guards::may_step(ThreadId thread) const {
-  return standings_[thread].kind == Standing::Kind::ready && !has_ended(thread) &&
-         has_started(thread);
+  const Standing::Kind kind = standings_[thread].kind;
+  if (kind != Standing::Kind::ready && kind != Standing::Kind::needs) return false;
+  if (has_ended(thread) || !has_started(thread)) return false;
+  return kind == Standing::Kind::ready || memory_access(next_action(thread)) != nullptr;
 }
 
 bool Guards::comes_alone(ThreadId thread) const {
+  if (must_postpone(thread)) return true;
   const Action& action = next_action(thread);
   if (reads_memory(action)) {
     return !context_.may_be_late(thread, standings_[thread].at) &&
@@ -50,9 +53,10 @@ bool Guards::comes_alone(ThreadId thread) const {
   return may_go_on(thread);
 }
 
-bool Guards::comes_alone(const Event& event) const {
-  if (event.what == Happens::complete || !is_ready(event)) return false;
-  return event.what == Happens::target || is_settled(context_.location(event), std::nullopt);
+bool Guards::is_done_alone(EventId id) const {
+  const Event& event = state_.events[id];
+  if (event.what == Happens::complete || !is_ready(id)) return false;
+  return !event.reads() || is_settled(context_.location(event), std::nullopt);
 }
 
 // Whether nothing can write the location any more, but for what the thread that is about to read
@@ -68,7 +72,7 @@ bool Guards::is_settled(LocationId location, std::optional<ThreadId> own) const 
     if (event.done) return false;
     if (event.what == Happens::descriptor) return true;  // of something that it points to
     const bool writes = event.what == Happens::target || event.what == Happens::combine ||
-                        event.what == Happens::update;
+                        event.what == Happens::update || event.what == Happens::write;
     return writes && context_.location(event) == location;
   });
 }
@@ -125,8 +129,9 @@ bool Guards::grids_have_ended(ThreadId thread) const {
       state_.events, [&](const Event& event) { return event.done || !is_earlier(event.thread); });
 }
 
-bool Guards::is_ready(const Event& event) const {
-  if (!is_asynchronous(event.what)) return true;
+bool Guards::is_ready(EventId id) const {
+  const Event& event = state_.events[id];
+  if (!is_asynchronous(event.what)) return operands_known(context_, state_, id);
   if (event.what == Happens::complete) {
     const auto* const copies = context_.of<MbarrierOperation>(event);
     return copies != nullptr ? copies_are_done(event) : data_is_done(event);

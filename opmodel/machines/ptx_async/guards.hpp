@@ -26,20 +26,25 @@ class Guards {
     return other != nullptr ? std::get_if<Kind>(&other->what) : nullptr;
   }
 
-  /// Whether the thread stands before an instruction whose operands are known.
+  /// Whether the thread stands before an instruction whose operands are known, or before an access
+  /// that can be made later.
   bool may_step(ThreadId thread) const;
   /// Whether what the next instruction waits for has happened, if it waits for anything.
   bool may_go_on(ThreadId thread) const;
   /// Whether the thread may come to the barrier once more.
   bool may_arrive(ThreadId thread, const Barrier& barrier) const;
+  /// Whether an access waits for a value that is still to be read.
+  bool must_postpone(ThreadId thread) const {
+    return standings_[thread].kind == Standing::Kind::needs;
+  }
   /// Whether what an event that is not done comes behind is done.
-  bool is_ready(const Event& event) const;
+  bool is_ready(EventId event) const;
 
   /// \name Whether nobody needs to do anything before the next step of the thread, or before the
   /// event is done.
   /// @{
   bool comes_alone(ThreadId thread) const;
-  bool comes_alone(const Event& event) const;
+  bool is_done_alone(EventId event) const;
   /// @}
 
  private:

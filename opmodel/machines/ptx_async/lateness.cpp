@@ -73,7 +73,7 @@ class TimeOrder {
   }
 
   // What the thread comes to before it needs the value that was read: it goes past no instruction
-  // that does, but for arithmetic.
+  // that does, but for arithmetic and accesses, which can be made later.
   template <class Use>
   void for_each_independent(Node read, Use&& use) const {
     struct Place {
@@ -90,8 +90,10 @@ class TimeOrder {
       if (place.at >= thread.instructions.size()) continue;
       const Action& next = thread.instructions[place.at].action;
       const bool needs = (registers_read(next) & place.needing).any();
-      if (needs && kind_of(next) != InstructionKind::arithmetic) continue;
-      if (!is_local(next)) use(number({read.thread, place.at}));
+      const bool passes =
+          kind_of(next) == InstructionKind::arithmetic || memory_access(next) != nullptr;
+      if (needs && !passes) continue;
+      if (!needs && !is_local(next)) use(number({read.thread, place.at}));
       if (const auto written = register_written(next)) place.needing.set(*written, needs);
       for (const InstructionId at : successors_of(thread, place.at)) {
         const Place after{at, place.needing};
@@ -122,7 +124,10 @@ class TimeOrder {
     for_each_later(node, use);
     const std::vector<LocationId> written = locations_written(program_, action(node));
     for (std::size_t other = 0; other < nodes_.size(); ++other) {
-      if (nodes_[other].thread != node.thread && enables(node, written, nodes_[other])) use(other);
+      // An operation that the thread has issued before goes on, too.
+      const bool apart = nodes_[other].thread != node.thread ||
+                         asynchronous<AsynchronousOperation>(action(nodes_[other])) != nullptr;
+      if (apart && enables(node, written, nodes_[other])) use(other);
     }
   }
 

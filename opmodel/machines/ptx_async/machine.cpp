@@ -16,6 +16,13 @@ constexpr Value no_value = std::numeric_limits<Value>::min();
 
 }  // namespace
 
+std::string_view Machine::axioms(const MachineOptions& options) {
+  if (value_of(settings[1], options) != "none") return "";
+  const std::string_view bundle = value_of(settings[0], options);
+  if (bundle == "strict") return "ptx-async-strict";
+  return bundle == "practice" ? "ptx-async-practice" : "ptx-async";
+}
+
 std::optional<Refusal> Machine::refusal(const Test& test, const MachineOptions& options) {
   if (!asynchronous_found(test.program)) return ptx_proxy::Machine::refusal(test, options);
   const std::size_t count = test.program.threads.size();

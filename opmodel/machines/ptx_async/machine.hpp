@@ -38,6 +38,9 @@ class Machine {
   static constexpr bool has_dead_ends = true;
   bool may_be_dead_end(const State& state) const;
 
+  /// HasAxioms. None where single switches are turned.
+  static std::string_view axioms(const MachineOptions& options);
+
   static std::optional<Refusal> refusal(const Test& test, const MachineOptions& options);
 
   /// Keeps a reference to the test.

@@ -66,7 +66,7 @@ WhyUndefined await_one_more(Mbarrier& mbarrier) {
 
 // 9.7.15.16.19: the phase of that parity is the one that is being counted, or the one before it.
 bool is_over(const Mbarrier& mbarrier, Value parity) {
-  return mbarrier.valid && mbarrier.phase != ((parity & 1) != 0);
+  return !mbarrier.valid || mbarrier.phase != ((parity & 1) != 0);
 }
 
 }  // namespace opexplore::ptx_async

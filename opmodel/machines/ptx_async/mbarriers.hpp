@@ -22,7 +22,8 @@ WhyUndefined arrive(Mbarrier& mbarrier, EventId event, Value count, bool drops, 
 WhyUndefined await_one_more(Mbarrier& mbarrier);
 /// @}
 
-/// Whether a wait for that parity is over: the phase is complete.
+/// Whether a wait for that parity is over: the phase is complete. What is not initialised may say
+/// anything.
 bool is_over(const Mbarrier& mbarrier, Value parity);
 
 }  // namespace opexplore::ptx_async

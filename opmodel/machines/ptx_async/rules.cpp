@@ -104,6 +104,7 @@ State postpone(const Doing& doing) {
 
 State late_read(const Doing& doing) { return late(doing); }
 State late_update(const Doing& doing) { return late(doing); }
+State late_write(const Doing& doing) { return late(doing); }
 
 State fence(const Doing& doing) { return with_next(doing); }
 State fence_sc(const Doing& doing) { return with_next_access(doing); }
@@ -273,7 +274,9 @@ State mbarrier_await_copies(const Doing& doing) {
 }
 
 State mbarrier_wait(const Doing& doing) {
-  State state = with_counted(doing, [](Mbarrier&, EventId) { return WhyUndefined(); });
+  State state = with_counted(doing, [](const Mbarrier& mbarrier, EventId) {
+    return mbarrier.valid ? WhyUndefined() : Undefined::Why::not_initialised;
+  });
   Event& event = state.events.back();
   event.value = 1;
   event.observed = state.mbarriers[doing.context.mbarrier(event.address)].completed;

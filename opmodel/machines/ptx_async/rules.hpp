@@ -31,10 +31,11 @@ struct Doing {
 State read(const Doing& doing);
 State write(const Doing& doing);
 State update(const Doing& doing);
-// 8.10.4: the read takes its value later.
+// 8.10.4: an access is made later: a read takes its value, a write gets it.
 State postpone(const Doing& doing);
 State late_read(const Doing& doing);
 State late_update(const Doing& doing);
+State late_write(const Doing& doing);
 
 // Fences take their place in program order; fence.sc also in the order of these (8.9.3).
 State fence(const Doing& doing);
@@ -85,11 +86,14 @@ inline constexpr RuleList rule_list{
     rule<write, Choice>("write", "PTX ISA 8.9.6",
                         "a store takes its place among the writes that it is ordered with"),
     rule<update, Choice>("update", "PTX ISA 8.10.3", "an atomic reads, and writes behind that"),
-    rule<postpone, Choice>("postpone", "PTX ISA 8.10.4", "a read takes its value later"),
+    rule<postpone, Choice>("postpone", "PTX ISA 8.10.4",
+                           "a read takes its value later; what needs the value is made later"),
     rule<late_read, Choice>("late_read", "PTX ISA 8.10.4",
                             "a postponed load takes the value of a write"),
     rule<late_update, Choice>("late_update", "PTX ISA 8.10.4",
                               "a postponed atomic reads and writes"),
+    rule<late_write, Choice>("late_write", "PTX ISA 8.10.4",
+                             "a store whose value has come takes its place"),
     rule<fence, Choice>("fence", "PTX ISA 8.8", "begins release and ends acquire patterns"),
     rule<fence_sc, Choice>("fence_sc", "PTX ISA 8.9.3", "takes its place in the order of fence.sc"),
     rule<proxy_fence, Choice>("proxy_fence", "PTX ISA 9.7.15.4",

@@ -56,7 +56,7 @@ class Steps {
       }
     }
     for (std::size_t i = 0; i < state_.events.size(); ++i) {
-      if (!state_.events[i].done && guards_.comes_alone(state_.events[i])) {
+      if (!state_.events[i].done && guards_.is_done_alone(static_cast<EventId>(i))) {
         offer_event(static_cast<EventId>(i));
         return true;
       }
@@ -113,6 +113,7 @@ class Steps {
   }
 
   void offer_thread(ThreadId thread) {
+    if (guards_.must_postpone(thread)) return offer<ptx_async::postpone>(thread);
     const Action& action = guards_.next_action(thread);
     if (memory_access(action) != nullptr) return offer_access(thread, action);
     if (const auto* const ordering = std::get_if<Fence>(&action)) {
@@ -209,7 +210,7 @@ class Steps {
 
   void offer_event(EventId id) {
     const Event& event = state_.events[id];
-    if (!guards_.is_ready(event)) return;
+    if (!guards_.is_ready(id)) return;
     const ThreadId thread = event.thread;
     if (event.what == Happens::complete) return offer<ptx_async::perform_complete>(thread, id);
     const std::vector<Way> ways = ways_of(context_, state_, id);
@@ -218,6 +219,8 @@ class Steps {
         return offer_ways<ptx_async::late_read>(thread, id, ways);
       case Happens::update:
         return offer_ways<ptx_async::late_update>(thread, id, ways);
+      case Happens::write:
+        return offer_ways<ptx_async::late_write>(thread, id, ways);
       case Happens::descriptor:
         return offer_ways<ptx_async::perform_descriptor>(thread, id, ways);
       case Happens::source:

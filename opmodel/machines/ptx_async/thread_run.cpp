@@ -154,6 +154,16 @@ Standing standing_of(const Context& context, const State& state, ThreadId thread
   return Replay(context, state, thread, before).run();
 }
 
+bool operands_known(const Context& context, const State& state, EventId id) {
+  const Event& event = state.events[id];
+  const Standing before = standing_of(context, state, event.thread, id);
+  const RegisterSet read = registers_read(context.action(event));
+  for (std::size_t reg = 0; reg < before.registers.size(); ++reg) {
+    if (read.test(reg) && !before.registers[reg]) return false;
+  }
+  return true;
+}
+
 Value value_read(const Context& context, const State& state, const Event& event) {
   if (event.reads_from != no_event) return state.events[event.reads_from].value;
   return context.program().locations[context.location(event)].initial;

@@ -30,6 +30,9 @@ struct Standing {
 Standing standing_of(const Context& context, const State& state, ThreadId thread,
                      EventId before = no_event);
 
+/// Whether no operand of a thread's event waits for a read any more.
+bool operands_known(const Context& context, const State& state, EventId event);
+
 /// What a read has taken. Precondition: it is done.
 Value value_read(const Context& context, const State& state, const Event& event);
 
