@@ -22,7 +22,7 @@ Causality::Causality(const Context& context, const State& state)
       state_(state),
       base_(context, state),
       accesses_(context.program().locations.size()),
-      causes_(state.events.size()) {
+      preserved_(state.events.size()) {
   for (std::size_t i = 0; i < state.events.size(); ++i) {
     const Event& event = state.events[i];
     if (!event.accesses() || !event.done) continue;
@@ -37,18 +37,18 @@ void Causality::find_causes() {
   for (const std::vector<EventId>& location : accesses_) {
     for (const EventId x : location) {
       for (const EventId y : location) {
-        if (x != y && is_preserved(x, y)) causes_[x] |= EventSet::of(y);
+        if (x != y && is_preserved(x, y)) preserved_[x] |= EventSet::of(y);
       }
     }
   }
-  const Rows preserved = causes_;
+  causes_ = preserved_;
   for (const std::vector<EventId>& location : accesses_) {
     for (const EventId last : location) {
       EventId read = last;
       for (std::size_t links = 0; at(read).reads() && links < location.size(); ++links) {
         const EventId write = at(read).reads_from;
         if (write == no_event || !base_.morally_strong(write, read)) break;
-        causes_[write] |= preserved[last];
+        causes_[write] |= preserved_[last];
         read = write;
       }
     }

@@ -18,8 +18,11 @@ class Causality {
   /// Accesses to the location that are done.
   const std::vector<EventId>& accesses(LocationId location) const { return accesses_[location]; }
 
-  /// Behind each access those to its location that it is before in causality order.
+  /// Behind each access those to its location that it is before in causality order; of an update as
+  /// the write that it is.
   const EventSet& causes(EventId event) const { return causes_[event]; }
+  /// The same of an access as the read that it is: not through what observes a write.
+  const EventSet& causes_of_read(EventId event) const { return preserved_[event]; }
 
   /// Whether an operation on an mbarrier is behind its initialisation for sure.
   bool is_published(EventId init, EventId operation) const;
@@ -55,6 +58,7 @@ class Causality {
   const State& state_;
   BaseOrder base_;
   std::vector<std::vector<EventId>> accesses_;
+  Rows preserved_;
   Rows causes_;
 };
 

@@ -78,7 +78,7 @@ bool Consistency::keeps_causality(const std::vector<EventId>& accesses) const {
   for (const EventId read : accesses) {
     if (!at(read).reads()) continue;
     const EventId source = at(read).reads_from;
-    if (source != no_event && causality_.causes(read).contains(source)) return false;
+    if (source != no_event && causality_.causes_of_read(read).contains(source)) return false;
     for (const EventId write : accesses) {
       if (write != read && causality_.causes(write).contains(read) && follows_read(read, write)) {
         return false;
