@@ -53,7 +53,7 @@ class TimeOrder {
     while (!open.empty()) {
       const Node node = nodes_[open.back()];
       open.pop_back();
-      if (writes_any(node, thread, read)) return true;
+      if (writes_any(node, {thread, at}, read)) return true;
       follow(node, reach);
     }
     return false;
@@ -65,8 +65,11 @@ class TimeOrder {
   }
   std::size_t number(Node node) const { return first_[node.thread] + node.at; }
 
-  bool writes_any(Node node, ThreadId thread, const std::vector<LocationId>& read) const {
-    if (node.thread == thread && !asynchronous<AsynchronousOperation>(action(node))) return false;
+  // A store of the read's own thread and address comes behind it (8.10.5); by another address it
+  // need not.
+  bool writes_any(Node node, Node reader, const std::vector<LocationId>& read) const {
+    const bool own = node.thread == reader.thread && memory_access(action(node)) != nullptr;
+    if (own && address_of(action(node)) == address_of(action(reader))) return false;
     return std::ranges::any_of(locations_written(program_, action(node)), [&](LocationId location) {
       return std::ranges::find(read, location) != read.end();
     });
