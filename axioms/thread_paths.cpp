@@ -271,7 +271,7 @@ class PathFinder {
     const Stuck stuck = where_stuck(action);
     if (!options_.stuck || stuck == Stuck::no) return;
     Walk staying = walk;
-    const auto* const barrier = std::get_if<Barrier>(&action);
+    const auto* const barrier = barrier_of(action);
     if (barrier != nullptr) step(staying, *barrier);
     staying.path.stuck = stuck;
     found_.paths.push_back(std::move(staying.path));

@@ -252,7 +252,10 @@ class InstancePlacement {
         break;
       case Where::instruction: {
         Action& action = program_.threads[number.thread].instructions[number.index].action;
-        std::get<Arithmetic>(action).left = value;
+        bool first = true;  // the only one that a move has
+        for_each_operand(action, [&](Operand& operand) {
+          if (std::exchange(first, false)) operand = value;
+        });
         break;
       }
       case Where::location:

@@ -18,10 +18,9 @@ struct Row {
   std::string_view name;
   std::optional<Scope> scope;
 };
-constexpr std::array<Row, 6> scopes = {{{"", Scope::sys},
+constexpr std::array<Row, 5> scopes = {{{"", Scope::sys},
                                         {"agent", Scope::gpu},
                                         {"workgroup", Scope::cta},
-                                        {"cluster", Scope::cta},
                                         {"wavefront", Scope::cta},
                                         {"singlethread", std::nullopt}}};
 

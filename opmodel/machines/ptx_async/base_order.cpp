@@ -106,8 +106,7 @@ void BaseOrder::add_barrier_edges() {
         if (arrival != i) edges_.push_back({static_cast<EventId>(arrival), id});
       });
     }
-    const auto* const fence = std::get_if<Fence>(&context_.action(event));
-    if (fence != nullptr && fence->order == Order::sc) {
+    if (context_.is_fence_sc(event)) {
       event.before.for_each([&](std::size_t earlier) {
         edges_.push_back({static_cast<EventId>(earlier), id});
       });

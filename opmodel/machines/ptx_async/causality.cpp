@@ -122,8 +122,8 @@ EventSet Causality::past_alias(EventId x, const EventSet& known, const Rows& bef
   const Rows& reach = base_.reach(context_.location(at(x)));
   for (const EventId fence : base_.fences()) {
     if (!known.contains(fence)) continue;
-    const auto* const whole = std::get_if<ProxyFence>(&context_.action(at(fence)));
-    if (whole != nullptr && whole->kind == ProxyFenceKind::alias) result |= before[fence];
+    const auto whole = fence_of(context_.action(at(fence)));
+    if (whole && whole->proxy == ProxyFenceKind::alias) result |= before[fence];
     if (half(fence, FenceKind::alias_release) == nullptr) continue;
     for (const EventId other : base_.fences()) {
       if (half(other, FenceKind::alias_acquire) != nullptr && reach[fence].contains(other)) {

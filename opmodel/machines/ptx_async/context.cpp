@@ -166,9 +166,9 @@ Strength Context::strength(const Event& event) const {
 }
 
 std::optional<Via> Context::fenced_proxy(const Event& event) const {
-  const auto* const fence = std::get_if<ProxyFence>(&action(event));
-  if (fence == nullptr) return std::nullopt;
-  switch (fence->kind) {
+  const auto fence = fence_of(action(event));
+  if (!fence || !fence->proxy) return std::nullopt;
+  switch (*fence->proxy) {
     case ProxyFenceKind::texture:
       return Via::texture;
     case ProxyFenceKind::surface:

@@ -72,6 +72,10 @@ class Context {
   LocationId location(const Event& event) const {
     return program().addresses[event.address].location;
   }
+  bool is_fence_sc(const Event& event) const {
+    const auto fence = fence_of(action(event));
+    return fence && fence->order == Order::sc;
+  }
   /// Of a fence of 7.5 between the generic and another proxy: that one.
   std::optional<Via> fenced_proxy(const Event& event) const;
   /// @}

@@ -34,21 +34,16 @@ std::optional<Value> written(const Context& context, const State& state, EventId
   return event.what == Happens::combine ? evaluate(operation.op, read, value) : value;
 }
 
-bool is_fence_sc(const Context& context, const Event& event) {
-  const auto* const fence = std::get_if<Fence>(&context.action(event));
-  return fence != nullptr && fence->order == Order::sc;
-}
-
 // Events that it has to be ordered with.
 EventSet opponents(const Context& context, const State& state, EventId event) {
   EventSet result;
-  const bool fence = is_fence_sc(context, state.events[event]);
+  const bool fence = context.is_fence_sc(state.events[event]);
   for (std::size_t i = 0; i < state.events.size(); ++i) {
     const auto id = static_cast<EventId>(i);
     const Event& other = state.events[i];
     if (id == event || !other.done) continue;
     const bool alike =
-        fence ? is_fence_sc(context, other)
+        fence ? context.is_fence_sc(other)
               : other.wrote && context.location(other) == context.location(state.events[event]);
     if (alike && morally_strong(context, state, event, id)) result |= EventSet::of(i);
   }

@@ -116,11 +116,11 @@ class Steps {
     if (guards_.must_postpone(thread)) return offer<ptx_async::postpone>(thread);
     const Action& action = guards_.next_action(thread);
     if (memory_access(action) != nullptr) return offer_access(thread, action);
-    if (const auto* const ordering = std::get_if<Fence>(&action)) {
-      if (ordering->order != opexplore::Order::sc) return offer<ptx_async::fence>(thread);
+    if (const auto ordering = fence_of(action)) {
+      if (ordering->proxy) return offer<ptx_async::proxy_fence>(thread);
+      if (ordering->order != Order::sc) return offer<ptx_async::fence>(thread);
       return offer_ways<ptx_async::fence_sc>(thread, no_event, ways_of_next(thread));
     }
-    if (fence_of(action)) return offer<ptx_async::proxy_fence>(thread);
     if (const Barrier* const barrier = barrier_of(action)) {
       if (guards_.may_arrive(thread, *barrier)) offer<ptx_async::come_to_barrier>(thread);
       return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/parts/local.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -72,13 +73,12 @@ class Replay {
 
   // Whether the thread goes on: not where a branch needs a value.
   bool step(const Action& action) {
-    if (const auto* const what = std::get_if<Arithmetic>(&action)) {
-      const MaybeValue left = value(what->left);
-      const bool unary = what->op == ArithmeticOp::move;
-      const MaybeValue right = unary ? Value{0} : value(what->right);
-      at_.registers[what->destination] =
-          left && right ? MaybeValue(evaluate(what->op, *left, *right, what->type)) : std::nullopt;
-      ++at_.at;
+    if (const auto written = register_written(action)) {
+      std::vector<Value> values;
+      for (const MaybeValue& each : at_.registers) values.push_back(each.value_or(0));
+      const bool known = !needs(action);
+      at_.at = execute_local(action, at_.at, values);
+      at_.registers[*written] = known ? MaybeValue(values[*written]) : std::nullopt;
       return true;
     }
     const Branch& branch = *branch_of(action);
