@@ -159,6 +159,7 @@ class ThreadText {
   }
 
   [[noreturn]] void add(const Barrier&) { fail("C++ tests have no barriers"); }
+  [[noreturn]] void add(const Asynchronous&) { fail("C++ tests have no asynchronous operations"); }
 
   /// Unsigned, for signed numbers must not overflow in C++; the bits are the same.
   void add(const Arithmetic& action) {
