@@ -244,7 +244,7 @@ TEST_CASE("tables: a table extends another by name or by file", "[mappings]") {
                      {"operation": "exchange", "scope": "system",
                       "entries": {"relaxed": ["atom.exch.relaxed.sys {destination}, [{address}], {value}"]}}]})",
       "mine.json");
-  CHECK(table.scopes == std::array{Scope::cta, Scope::gpu, Scope::gpu});
+  CHECK(table.scopes == std::array{Scope::cta, Scope::cluster, Scope::gpu, Scope::gpu});
   // What the table is of is no word about what this one changes.
   CHECK(table.extends == "lustig19");
   CHECK(table.source.empty());

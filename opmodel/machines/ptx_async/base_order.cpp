@@ -204,11 +204,8 @@ std::vector<EventId> BaseOrder::heads(EventId carrier) const {
     const Strength first = context_.strength(before);
     if (!is_release(first.order)) continue;
     const bool same_object = before.wrote && last.accesses() && before.address == last.address;
-    const auto* const one = context_.of<MbarrierOperation>(before);
-    const auto* const other = context_.of<MbarrierOperation>(last);
-    const bool same_mbarrier = one != nullptr && other != nullptr &&
-                               one->mbarrier == other->mbarrier && one->kind != MbarrierKind::wait;
-    if (before.what == Happens::fence || same_object || same_mbarrier) result.push_back(event);
+    // Of an earlier arrival at the same mbarrier the observer has learnt by itself.
+    if (before.what == Happens::fence || same_object) result.push_back(event);
   }
   return result;
 }
