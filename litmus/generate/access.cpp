@@ -111,13 +111,23 @@ bool parse_strength(std::span<const std::string_view> words, AccessForm& form) {
   if (!order) return false;
   form.order = *order;
   if (form.order == Order::weak) return words.size() == 1;
-  const auto scope = words.size() == 2 ? find_word<Scope>(words.back()) : std::nullopt;
+  const auto scope = words.size() == 2 ? find_word(scopes(), words.back()) : std::nullopt;
   if (!scope) return false;
   form.scope = *scope;
   return true;
 }
 
 }  // namespace
+
+std::span<const Word<Scope>> scopes() {
+  static const std::vector<Word<Scope>> generated = [] {
+    const auto known = words<Scope>();
+    std::vector<Word<Scope>> all(known.begin(), known.end());
+    std::erase_if(all, [](const Word<Scope>& word) { return word.value == Scope::cluster; });
+    return all;
+  }();
+  return generated;
+}
 
 bool can_read(const AccessForm& form) {
   if (form.vulkan && form.vulkan->available) return false;

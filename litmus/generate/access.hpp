@@ -4,11 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "opmodel/program.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::generate {
 
@@ -21,6 +23,9 @@ inline constexpr std::array all_paths{Path::generic, Path::alias, Path::texture,
 
 /// The read-modify-writes that generated tests use.
 inline constexpr std::array generated_atomics{AtomicOp::exch, AtomicOp::add};
+
+/// The scopes that generated tests use: they place no threads in clusters.
+std::span<const Word<Scope>> scopes();
 
 /// An annotation such as `rel.gpu`. `atomic` turns the access into a read-modify-write. One of
 /// which nothing is said is weak in PTX, and a private access in Vulkan.

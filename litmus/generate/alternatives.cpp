@@ -109,7 +109,7 @@ std::optional<Placement> placed_in(std::string_view word, std::size_t threads, L
     const auto scope = find_word<VulkanScope>(word);
     return scope ? std::optional(all_in(*scope, threads)) : std::nullopt;
   }
-  const auto scope = find_word<Scope>(word);
+  const auto scope = find_word(scopes(), word);
   return scope ? std::optional(all_in(*scope, threads)) : std::nullopt;
 }
 

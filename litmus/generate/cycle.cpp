@@ -23,7 +23,7 @@ std::vector<std::string> form_names(Language language) {
   std::vector<std::string> names;
   const std::array orders{Order::relaxed, Order::acquire, Order::release};
   if (language != Language::vulkan) {
-    for (const Word<Scope>& scope : words<Scope>()) {
+    for (const Word<Scope>& scope : scopes()) {
       for (const Order order : orders) {
         names.push_back(to_string(AccessForm{Path::generic, std::nullopt, order, scope.value}));
       }

@@ -171,7 +171,7 @@ std::vector<std::string> vulkan_fence_names() {
 
 std::vector<std::string> ptx_fence_names() {
   std::vector<std::string> names;
-  for (const Word<Scope>& scope : words<Scope>()) {
+  for (const Word<Scope>& scope : scopes()) {
     for (const Order order : {Order::sc, Order::acq_rel, Order::acquire, Order::release}) {
       names.push_back(fence_name(Fence{order, scope.value}));
     }
@@ -202,7 +202,7 @@ std::optional<Action> parse_fence(std::string_view text, Language language) {
     return kind ? std::optional(ProxyFence{*kind}) : std::nullopt;
   }
   const auto order = parse_order(words[1]);
-  const auto scope = find_word<Scope>(words[2]);
+  const auto scope = find_word(scopes(), words[2]);
   if (!order || !scope || *order == Order::weak || *order == Order::relaxed) return std::nullopt;
   return Fence{*order, *scope};
 }

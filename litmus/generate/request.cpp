@@ -166,7 +166,7 @@ Alternatives read_alternatives(const Request& request, std::optional<std::size_t
     result.vulkan = read_vulkan_alternatives(request);
     if (request.barriers) result.vulkan.barriers.push_back(Order::weak);
   } else {
-    result.scopes = list(request, "scopes", words<Scope>(), result.scopes);
+    result.scopes = list(request, "scopes", scopes(), result.scopes);
     result.barrier = request.barriers;
   }
   result.atomics = list<AtomicOp>(request, "atomics", atomic_words(), {});

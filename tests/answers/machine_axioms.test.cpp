@@ -9,6 +9,7 @@
 #include "explorer/explore.hpp"
 #include "litmus/corpus/corpus.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/asynchronous_use.hpp"
 #include "tests/catch.hpp"
 #include "tests/short_test.hpp"
 
@@ -80,6 +81,7 @@ TEST_CASE("traces of the corpus are executions that the machine's axioms allow",
     std::size_t index = 0;
     const std::size_t stride = language == Language::vulkan ? 1 : 5;
     for (const Test& test : corpus(language)) {
+      if (asynchronous_found(test.program)) continue;
       if (index++ % stride != 0 || machine.entry->refusal(test, machine.options)) continue;
       const Answer found = answered(machine, test);
       for (const AnsweredOutcome& outcome : found.outcomes) {

@@ -348,7 +348,7 @@ TEST_CASE("tables: all that are built in are tested here, and say where they com
     CHECK(table.path.empty());
     CHECK(!table.summary.empty());
     CHECK(!table.arch.empty());
-    CHECK(table.scopes == std::array{Scope::cta, Scope::gpu, Scope::sys});
+    CHECK(table.scopes == std::array{Scope::cta, Scope::cluster, Scope::gpu, Scope::sys});
     for (const Entry& entry : table.entries) {
       CHECK(!entry.source.empty());
       CHECK(!entry.version.empty());

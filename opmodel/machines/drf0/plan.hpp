@@ -15,7 +15,9 @@ namespace opexplore::drf0 {
 /// A scope, or none: 0; cta 1, gpu 2, sys 3.
 using Rank = std::uint8_t;
 
-constexpr Rank rank_of(Scope scope) { return static_cast<Rank>(1 + static_cast<int>(scope)); }
+constexpr Rank rank_of(Scope scope) {
+  return scope == Scope::cta ? 1 : scope == Scope::sys ? 3 : 2;  // no program here has clusters
+}
 
 inline constexpr Rank rank_cta = rank_of(Scope::cta);
 inline constexpr Rank rank_sys = rank_of(Scope::sys);

@@ -9,7 +9,9 @@ namespace opexplore::drf0 {
 
 namespace {
 
-std::string_view scope_name(Rank rank) { return to_string(static_cast<Scope>(rank - 1)); }
+std::string_view scope_name(Rank rank) {
+  return to_string(rank == rank_cta ? Scope::cta : rank == rank_sys ? Scope::sys : Scope::gpu);
+}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "opmodel/machines/ptx_async/steps.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/barriers.hpp"
@@ -15,6 +16,9 @@ namespace {
 using Operation = AsynchronousOperation;
 using FenceKind = AsynchronousFence::Kind;
 using MbarrierKind = MbarrierOperation::Kind;
+
+template <auto Rule>
+using RuleArgument = typename decltype(rule_list)::template ArgumentOf<Rule>;
 
 class Steps {
  public:
@@ -75,7 +79,12 @@ class Steps {
 
   template <auto Rule>
   void offer(ThreadId thread, EventId event = no_event, Way way = {}, std::size_t number = 0) {
-    const Step step = rule_list.step<Rule>(thread, {event == no_event ? 0U : event, number});
+    using Argument = RuleArgument<Rule>;
+    Argument argument;
+    if constexpr (std::is_same_v<Argument, Choice>) {
+      argument = {event == no_event ? 0U : event, number};
+    }
+    const Step step = rule_list.step<Rule>(thread, argument);
     keep(step, Rule(doing(thread, event, std::move(way))));
   }
 

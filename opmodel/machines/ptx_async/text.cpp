@@ -155,7 +155,7 @@ StepText Machine::describe(const State& state, Step step) const {
       return text;
     }
     const bool adds = next.events.size() > state.events.size();
-    const Choice choice = rule_list.argument<ptx_async::read>(step);  // all rules have it
+    const Choice choice = rule_list.argument<ptx_async::read>(step);  // others: 0
     const bool does = choice.event < state.events.size() && !state.events[choice.event].done &&
                       next.events[choice.event].done;
     const EventId id = does || !adds ? static_cast<EventId>(choice.event)
