@@ -153,7 +153,7 @@ TEST_CASE("the page on traces has the fields of every rule's argument", "[export
     std::map<std::string, Fields> on_page;
     for (const auto& [heading, under] : rows) {
       if (names_machine(heading, machine.name)) {
-        on_page = fields_on_page(under, std::string(machine.name));
+        on_page.merge(fields_on_page(under, std::string(machine.name)));
       }
     }
     for (const Rule& rule : machine.rules) {

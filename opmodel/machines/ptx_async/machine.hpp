@@ -33,7 +33,14 @@ class Machine {
       "PTX ISA 9.4, chapter 8 and 9.7.9 to 9.7.17, with the readings that its text leaves open";
   static constexpr bool runs_asynchronous = true;
   static constexpr auto settings = ptx_async::settings;
-  static constexpr auto rules = rule_list.rules;
+  /// Those of `ptx-proxy` first, which takes the steps of programs with nothing asynchronous.
+  static constexpr std::size_t first_rule = ptx_proxy::Machine::rules.size();
+  static constexpr auto rules = [] {
+    std::array<Rule, first_rule + rule_list.size()> all{};
+    std::ranges::copy(ptx_proxy::Machine::rules, all.begin());
+    std::ranges::copy(rule_list.rules, all.begin() + first_rule);
+    return all;
+  }();
   /// A read that was postponed in vain.
   static constexpr bool has_dead_ends = true;
   bool may_be_dead_end(const State& state) const;
@@ -52,7 +59,10 @@ class Machine {
   bool for_each_step(const State& state, Sink&& sink) const {
     Found found;
     const bool pruned = find_steps(context_, state, found);
-    for (auto& [step, next] : found) sink(step, std::move(next));
+    for (auto& [step, next] : found) {
+      step.rule = static_cast<std::uint8_t>(step.rule + first_rule);
+      sink(step, std::move(next));
+    }
     return pruned;
   }
 

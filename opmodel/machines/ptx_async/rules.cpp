@@ -106,9 +106,9 @@ State late_read(const Doing& doing) { return late(doing); }
 State late_update(const Doing& doing) { return late(doing); }
 State late_write(const Doing& doing) { return late(doing); }
 
-State fence(const Doing& doing) { return with_next(doing); }
-State fence_sc(const Doing& doing) { return with_next_access(doing); }
-State proxy_fence(const Doing& doing) { return with_next(doing); }
+State thread_fence(const Doing& doing) { return with_next(doing); }
+State sc_fence(const Doing& doing) { return with_next_access(doing); }
+State cross_fence(const Doing& doing) { return with_next(doing); }
 State half_fence(const Doing& doing) { return with_next(doing); }
 State init_fence(const Doing& doing) { return with_next(doing); }
 State restricted_fence(const Doing& doing) { return with_next(doing); }
@@ -285,7 +285,7 @@ State mbarrier_wait(const Doing& doing) {
 
 State mbarrier_time_out(const Doing& doing) { return with_next(doing); }
 
-State settle(const Doing& doing) {
+State keep_last(const Doing& doing) {
   State state = doing.state;
   const LocationId location = doing.context.observed()[state.settled.size()];
   state.settled.push_back(doing.way.source != no_event

@@ -38,9 +38,9 @@ State late_update(const Doing& doing);
 State late_write(const Doing& doing);
 
 // Fences take their place in program order; fence.sc also in the order of these (8.9.3).
-State fence(const Doing& doing);
-State fence_sc(const Doing& doing);
-State proxy_fence(const Doing& doing);
+State thread_fence(const Doing& doing);
+State sc_fence(const Doing& doing);
+State cross_fence(const Doing& doing);
 State half_fence(const Doing& doing);
 State init_fence(const Doing& doing);
 State restricted_fence(const Doing& doing);
@@ -78,7 +78,7 @@ State mbarrier_wait(const Doing& doing);
 State mbarrier_time_out(const Doing& doing);
 
 // 8.9.6: of the last writes of a location any may be the one that stays.
-State settle(const Doing& doing);
+State keep_last(const Doing& doing);
 
 /// The rules in the order of their numbers.
 inline constexpr RuleList rule_list{
@@ -94,9 +94,9 @@ inline constexpr RuleList rule_list{
                               "a postponed atomic reads and writes"),
     rule<late_write, Choice>("late_write", "PTX ISA 8.10.4",
                              "a store whose value has come takes its place"),
-    rule<fence>("fence", "PTX ISA 8.8", "begins release and ends acquire patterns"),
-    rule<fence_sc, Choice>("fence_sc", "PTX ISA 8.9.3", "takes its place in the order of fence.sc"),
-    rule<proxy_fence>("proxy_fence", "PTX ISA 9.7.15.4",
+    rule<thread_fence>("thread_fence", "PTX ISA 8.8", "begins release and ends acquire patterns"),
+    rule<sc_fence, Choice>("sc_fence", "PTX ISA 8.9.3", "takes its place in the order of fence.sc"),
+    rule<cross_fence>("cross_fence", "PTX ISA 9.7.15.4",
                       "orders accesses by one proxy and by another"),
     rule<half_fence>("half_fence", "PTX ISA 9.7.15.4",
                      "one half of a fence between proxies: release or acquire"),
@@ -143,8 +143,8 @@ inline constexpr RuleList rule_list{
                         "finds the phase complete, and learns what arrived"),
     rule<mbarrier_time_out>("mbarrier_time_out", "PTX ISA 9.7.15.16.19",
                             "finds the phase not complete"),
-    rule<settle, Choice>("settle", "PTX ISA 8.9.6",
-                         "of the last writes of a location one is chosen to stay"),
+    rule<keep_last, Choice>("keep_last", "PTX ISA 8.9.6",
+                            "of the last writes of a location one is chosen to stay"),
 };
 
 }  // namespace opexplore::ptx_async

@@ -72,8 +72,8 @@ class Steps {
     if (state_.settled.size() == context_.observed().size()) return;
     std::size_t way = 0;
     for (const EventId write : last_values(context_, state_)) {
-      const Step step = rule_list.step<ptx_async::settle>(0, {0, way++});
-      found_.emplace_back(step, ptx_async::settle(doing(0, no_event, {write, {}, {}})));
+      const Step step = rule_list.step<ptx_async::keep_last>(0, {0, way++});
+      found_.emplace_back(step, ptx_async::keep_last(doing(0, no_event, {write, {}, {}})));
     }
   }
 
@@ -126,9 +126,9 @@ class Steps {
     const Action& action = guards_.next_action(thread);
     if (memory_access(action) != nullptr) return offer_access(thread, action);
     if (const auto ordering = fence_of(action)) {
-      if (ordering->proxy) return offer<ptx_async::proxy_fence>(thread);
-      if (ordering->order != Order::sc) return offer<ptx_async::fence>(thread);
-      return offer_ways<ptx_async::fence_sc>(thread, no_event, ways_of_next(thread));
+      if (ordering->proxy) return offer<ptx_async::cross_fence>(thread);
+      if (ordering->order != Order::sc) return offer<ptx_async::thread_fence>(thread);
+      return offer_ways<ptx_async::sc_fence>(thread, no_event, ways_of_next(thread));
     }
     if (const Barrier* const barrier = barrier_of(action)) {
       if (guards_.may_arrive(thread, *barrier)) offer<ptx_async::come_to_barrier>(thread);
@@ -163,7 +163,7 @@ class Steps {
   void offer_fence(ThreadId thread, FenceKind kind) {
     switch (kind) {
       case FenceKind::async:
-        return offer<ptx_async::proxy_fence>(thread);
+        return offer<ptx_async::cross_fence>(thread);
       case FenceKind::async_release:
       case FenceKind::async_acquire:
       case FenceKind::async_read_release:

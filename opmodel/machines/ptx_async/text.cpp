@@ -140,17 +140,18 @@ std::vector<Component> Machine::describe(const State& state) const {
 
 // The event that a step is about is the first that it adds, or the one that it does.
 StepText Machine::describe(const State& state, Step step) const {
+  step.rule = static_cast<std::uint8_t>(step.rule - first_rule);
   StepText text;
   Found found;
   find_steps(context_, state, found);
   for (const auto& [each, next] : found) {
     if (each != step) continue;
-    if (rule_list.is<ptx_async::settle>(step)) {
+    if (rule_list.is<ptx_async::keep_last>(step)) {
       const LocationId location = context_.observed()[state.settled.size()];
       text.arguments = context_.program().locations[location].name + "=" +
                        std::to_string(next.settled.back()) + " stays";
       const std::vector<EventId> last = last_values(context_, state);
-      const EventId kept = last[rule_list.argument<ptx_async::settle>(step).way];
+      const EventId kept = last[rule_list.argument<ptx_async::keep_last>(step).way];
       text.last = kept == no_event ? initial_write_of(location) : ref(state, kept);
       return text;
     }
