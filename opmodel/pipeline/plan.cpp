@@ -12,21 +12,20 @@ namespace {
 constexpr std::size_t max_threads = 16;
 
 Kind kind_in_pipeline(const Action& action) {
-  return std::visit(Overloaded{
-                        [](const Load&) { return Kind::access; },
-                        [](const Store&) { return Kind::access; },
-                        [](const Atomic&) { return Kind::access; },
-                        [](const AnyFence auto& fence) {
-                          return facts_of(fence).proxy ? Kind::proxy_fence : Kind::fence;
-                        },
-                        [](const Barrier& barrier) {
-                          return barrier.arrive ? Kind::barrier_arrive : Kind::barrier_sync;
-                        },
-                        [](const Arithmetic&) { return Kind::local; },
-                        [](const Branch&) { return Kind::local; },
-                        [](const Asynchronous&) { return Kind::local; },  // refused
-                    },
-                    action);
+  return std::visit(
+      Overloaded{
+          [](const Load&) { return Kind::access; }, [](const Store&) { return Kind::access; },
+          [](const Atomic&) { return Kind::access; },
+          [](const AnyFence auto& fence) {
+            return facts_of(fence).proxy ? Kind::proxy_fence : Kind::fence;
+          },
+          [](const Barrier& barrier) {
+            return barrier.arrive ? Kind::barrier_arrive : Kind::barrier_sync;
+          },
+          [](const Arithmetic&) { return Kind::local; }, [](const Branch&) { return Kind::local; },
+          [](const Asynchronous&) { return Kind::local; },  // refused
+      },
+      action);
 }
 
 bool is_register(const Operand* operand) {

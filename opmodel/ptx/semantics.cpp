@@ -34,17 +34,17 @@ std::uint8_t rule_of(const FenceFacts& fence) {
 }
 
 std::uint8_t rule_of(const Action& action) {
-  return std::visit(Overloaded{
-                        [](const Load&) { return number<load_>; },
-                        [](const Store&) { return number<store_>; },
-                        [](const Atomic&) { return number<atomic_>; },
-                        [](const AnyFence auto& fence) { return rule_of(facts_of(fence)); },
-                        [](const Barrier&) { return number<barrier_>; },
-                        [](const Arithmetic&) { return number<local_>; },
-                        [](const Branch&) { return number<local_>; },
-                        [](const Asynchronous&) { return number<local_>; },  // refused
-                    },
-                    action);
+  return std::visit(
+      Overloaded{
+          [](const Load&) { return number<load_>; }, [](const Store&) { return number<store_>; },
+          [](const Atomic&) { return number<atomic_>; },
+          [](const AnyFence auto& fence) { return rule_of(facts_of(fence)); },
+          [](const Barrier&) { return number<barrier_>; },
+          [](const Arithmetic&) { return number<local_>; },
+          [](const Branch&) { return number<local_>; },
+          [](const Asynchronous&) { return number<local_>; },  // refused
+      },
+      action);
 }
 
 std::optional<Access> access_of(const Program& program, const Reading& reading, ThreadId thread,

@@ -133,7 +133,9 @@ class NaiveRaces {
   }
 
   // Scopes as numbers: none 0, cta 1, gpu 2, sys 3.
-  static int number(Scope scope) { return 1 + static_cast<int>(scope); }
+  static int number(Scope scope) {
+    return scope == Scope::cta ? 1 : scope == Scope::sys ? 3 : 2;  // no program has clusters
+  }
   int need(ThreadId a, ThreadId b) const {
     return number(common_scope(program_.threads[a], program_.threads[b]));
   }

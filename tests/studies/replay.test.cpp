@@ -38,6 +38,10 @@ const std::vector<std::string>& small_tests() {
       "cxx/release-sequences/RS+cas.rlx.litmus",
       "cxx/races/na-W+na-R.litmus",
       "cxx/locks/TAS-try.litmus",
+      "ptx-async/Init+unasked.litmus",
+      "ptx-async/Peer+halves.litmus",
+      "ptx-async/Reduce+red.litmus",
+      "ptx-async/Named+three.litmus",
       "vulkan/atomics/CoRR+rlx.litmus",
       "vulkan/atomics/SB+rel+acq.litmus",
       "vulkan/atomics/two-adds.litmus",
@@ -104,7 +108,9 @@ TEST_CASE("replay: accepts every trace of every machine", "[replay]") {
     INFO(machine.name);
     CHECK(traces >= 12);
     CHECK(kinds.contains(machine.finds_races ? "race" : "outcome"));
-    const bool in_order = machine.name == "ptx" || machine.name == "ptx-proxy";
+    // ptx-async runs what has nothing asynchronous as ptx-proxy does.
+    const bool in_order =
+        machine.name == "ptx" || machine.name == "ptx-proxy" || machine.name == "ptx-async";
     CHECK(kinds.contains("spin") == in_order);
   }
 }
