@@ -84,6 +84,30 @@ Event get_event(ByteReader& reader) {
 
 }  // namespace
 
+void arrange(State& state) {
+  const std::vector<EventId> order = sorted(state);
+  Places places{};
+  for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = static_cast<EventId>(i);
+  const auto move = [&](EventId& id) {
+    if (id != no_event) id = places[id];
+  };
+  std::vector<Event> events;
+  for (const EventId id : order) {
+    Event& event = events.emplace_back(state.events[id]);
+    move(event.issue);
+    move(event.reads_from);
+    event.before = moved(event.before, places);
+    event.observed = moved(event.observed, places);
+  }
+  state.events = std::move(events);
+  for (Mbarrier& mbarrier : state.mbarriers) {
+    move(mbarrier.init);
+    mbarrier.completed = moved(mbarrier.completed, places);
+    mbarrier.current = moved(mbarrier.current, places);
+  }
+  if (state.undefined) move(state.undefined->event);
+}
+
 void encode(const State& state, std::string& bytes) {
   const std::vector<EventId> order = sorted(state);
   Places places{};

@@ -9,6 +9,9 @@
 
 namespace opexplore::ptx_async {
 
+/// Gives events the numbers that they have in the bytes.
+void arrange(State& state);
+
 /// Appends the bytes. States that differ in the numbers of events alone have the same.
 void encode(const State& state, std::string& bytes);
 

@@ -6,6 +6,7 @@
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/barriers.hpp"
 #include "opmodel/machines/ptx_async/consistency.hpp"
+#include "opmodel/machines/ptx_async/encode.hpp"
 #include "opmodel/machines/ptx_async/guards.hpp"
 #include "opmodel/machines/ptx_async/mbarriers.hpp"
 
@@ -99,6 +100,7 @@ class Steps {
       gave_up_ = true;
       return;
     }
+    arrange(next);
     found_.emplace_back(step, std::move(next));
   }
 

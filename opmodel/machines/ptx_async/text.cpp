@@ -117,6 +117,17 @@ std::string_view why_text(Undefined::Why why) {
   return {};
 }
 
+// The first event that the state did not have: those of a thread come behind its others.
+EventId first_new(const State& state, const State& next) {
+  std::size_t id = 0;
+  while (id < state.events.size() && state.events[id].thread == next.events[id].thread &&
+         state.events[id].instruction == next.events[id].instruction &&
+         state.events[id].what == next.events[id].what) {
+    ++id;
+  }
+  return static_cast<EventId>(id);
+}
+
 }  // namespace
 
 std::vector<Component> Machine::describe(const State& state) const {
@@ -159,8 +170,7 @@ StepText Machine::describe(const State& state, Step step) const {
     const Choice choice = rule_list.argument<ptx_async::read>(step);  // others: 0
     const bool does = choice.event < state.events.size() && !state.events[choice.event].done &&
                       next.events[choice.event].done;
-    const EventId id = does || !adds ? static_cast<EventId>(choice.event)
-                                     : static_cast<EventId>(state.events.size());
+    const EventId id = does || !adds ? static_cast<EventId>(choice.event) : first_new(state, next);
     text.instruction = next.events[id].instruction;
     text.events = events_of(context_, next, id);
     const bool plain = next.events[id].what == Happens::fence;
