@@ -69,6 +69,22 @@ std::vector<std::vector<LocationSet>> locations_ahead(const Program& program) {
   return result;
 }
 
+// How many events one step can add: a copy to many CTAs has two for each.
+std::size_t most_new_events(const Program& program) {
+  std::size_t most = 4;  // a copy that is fenced has three
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto* const other = std::get_if<Asynchronous>(&instruction.action);
+      const auto* const operation =
+          other != nullptr ? std::get_if<Operation>(&other->what) : nullptr;
+      if (operation == nullptr) continue;
+      // Its own, its descriptor, its source; and what the descriptor points to.
+      most = std::max(most, 4 + operation->destinations.size() + operation->mbarriers.size());
+    }
+  }
+  return most;
+}
+
 // The threads of the CTA that has the location, or of its cluster. With one CTA it is that one's.
 ThreadMask owners(const Program& program, const Location& location, Scope scope) {
   const auto is_own = [&](const Thread& thread) {
@@ -104,6 +120,7 @@ Context::Context(const Test& test, const MachineOptions& options)
       barriers_(test.program),
       liveness_(test),
       prunes_spins_(options.prune_spins),
+      most_new_events_(most_new_events(test.program)),
       distance_(distances(test.program)),
       late_(late_reads(test.program)),
       writes_ahead_(locations_ahead(test.program)),

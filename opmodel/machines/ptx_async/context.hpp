@@ -108,6 +108,10 @@ class Context {
   }
   /// Whether some jump goes back to the instruction.
   bool is_loop_head(ThreadId thread, InstructionId at) const { return loop_heads_[thread][at]; }
+  /// Whether the execution has as many events as are followed: one more step might have too many.
+  bool is_full(const State& state) const {
+    return state.events.size() + most_new_events_ > max_events;
+  }
   /// The number of an mbarrier in State::mbarriers.
   std::size_t mbarrier(AddressId address) const {
     return mbarriers_[program().addresses[address].location];
@@ -126,6 +130,7 @@ class Context {
   BarrierPlan barriers_;
   Liveness liveness_;
   bool prunes_spins_;
+  std::size_t most_new_events_ = 0;  // of one step
   std::vector<std::vector<Scope>> distance_;
   std::vector<std::vector<ThreadMask>> owners_;  // by location: threads of its CTA, of its cluster
   std::vector<std::vector<bool>> late_;

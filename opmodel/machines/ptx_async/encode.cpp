@@ -126,6 +126,7 @@ void encode(const State& state, std::string& bytes) {
   state.barriers.encode(bytes);
   put_unsigned(bytes, state.undefined ? 1 + static_cast<unsigned>(state.undefined->why) : 0);
   if (state.undefined) put_unsigned(bytes, places[state.undefined->event]);
+  put_unsigned(bytes, state.cut ? 1 : 0);
   put_unsigned(bytes, state.settled.size());
   for (const Value value : state.settled) put_value(bytes, value);
 }
@@ -154,6 +155,7 @@ void decode(std::string_view bytes, std::size_t mbarriers, State& state) {
     const auto event = static_cast<EventId>(reader.get_unsigned());
     state.undefined = Undefined{event, static_cast<Undefined::Why>(why - 1)};
   }
+  state.cut = reader.get_unsigned() != 0;
   for (std::uint64_t left = reader.get_unsigned(); left > 0; --left) {
     state.settled.push_back(reader.get_value());
   }

@@ -106,6 +106,17 @@ std::vector<Way> ways_of(const Context& context, const State& state, EventId id)
       }
     }
   }
+  // A write that comes between an update and what it has read breaks atomicity (8.10.3), where the
+  // two are morally strong: so there is one place for it, mostly.
+  const auto parts = [&](EventId source, const EventSet& before) {
+    bool between = source != no_event && morally_strong(context, state, id, source) &&
+                   !before.contains(source);
+    before.for_each([&](std::size_t write) {
+      between = between || (source == no_event) ||
+                (write != source && state.events[write].before.contains(source));
+    });
+    return between;
+  };
   std::vector<Way> ways;
   State trial = state;
   for (const EventId source : sources) {
@@ -113,6 +124,7 @@ std::vector<Way> ways_of(const Context& context, const State& state, EventId id)
     const bool orders = event.what == Happens::fence || written(context, trial, id).has_value();
     const EventSet others = orders ? opponents(context, state, id) : EventSet();
     for (const EventSet& before : downward_closed(state, others)) {
+      if (orders && event.reads() && parts(source, before)) continue;
       ways.push_back({source, before, others & ~before});
     }
   }

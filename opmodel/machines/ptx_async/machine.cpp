@@ -98,7 +98,8 @@ void Machine::decode(std::string_view bytes, State& state) const {
 }
 
 std::string_view Machine::exceeded(const State& state) const {
-  if (state.events.size() > max_events - 8) return "more than 118 events in one execution";
+  if (state.cut) return "an access has more than 512 ways to take its place";
+  if (context_.is_full(state)) return "more than 126 events in one execution";
   for (std::size_t t = 0; t < context_.program().threads.size(); ++t) {
     const Standing standing = standing_of(context_, state, static_cast<ThreadId>(t));
     if (standing.kind == Standing::Kind::too_long) {

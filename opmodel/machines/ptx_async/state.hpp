@@ -102,6 +102,7 @@ struct State {
   std::vector<Mbarrier> mbarriers;  ///< by location, of those that are mbarriers
   Barriers barriers;
   std::optional<Undefined> undefined;
+  bool cut = false;  ///< an access had more ways than a step can name: not all are followed
   std::vector<Value> settled;  ///< what observed locations keep, of those that were asked so far
   bool operator==(const State&) const = default;
 };

@@ -31,7 +31,7 @@ class Steps {
         guards_(context, state, standings_) {}
 
   bool run() {
-    if (state_.undefined || state_.events.size() > max_events - 8) return false;
+    if (state_.undefined || state_.cut || context_.is_full(state_)) return false;
     if (is_over(context_, state_, standings_)) {
       choose_last();
       return false;
@@ -107,9 +107,14 @@ class Steps {
   // All ways of an access, or a fence.sc.
   template <auto Rule>
   void offer_ways(ThreadId thread, EventId event, const std::vector<Way>& ways) {
-    for (std::size_t i = 0; i < ways.size() && i < most_ways; ++i) {
-      offer<Rule>(thread, event, ways[i], i);
+    if (ways.size() > most_ways) {
+      State next = state_;
+      next.cut = true;
+      const Choice argument{event == no_event ? 0U : event, 0};
+      found_.emplace_back(rule_list.step<Rule>(thread, argument), std::move(next));
+      return;
     }
+    for (std::size_t i = 0; i < ways.size(); ++i) offer<Rule>(thread, event, ways[i], i);
   }
 
   std::vector<Way> ways_of_next(ThreadId thread) const {
