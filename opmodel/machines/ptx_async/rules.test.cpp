@@ -10,7 +10,7 @@ using namespace opexplore;
 
 namespace {
 
-Answer explored(const Test& test) {
+Answer followed(const Test& test) {
   ExploreOptions options;
   options.threads = 1;
   return find_machine("ptx-async")->explore(test, options);
@@ -25,7 +25,7 @@ Store store(AddressId to, Scope scope) {
   return access;
 }
 
-Test placed(TestBuilder& builder, const std::vector<std::uint32_t>& clusters) {
+Test in_clusters(TestBuilder& builder, const std::vector<std::uint32_t>& clusters) {
   Test test = builder.build();
   for (std::size_t t = 0; t < clusters.size(); ++t) test.program.threads[t].cluster = clusters[t];
   return test;
@@ -46,7 +46,7 @@ TEST_CASE("ptx-async: more places than a step can name are no silent cut", "[ptx
   write(2, 0, Scope::gpu, 5);
   write(0, 1, Scope::sys, 5);
   write(0, 0, Scope::sys, 1);
-  const Answer answer = explored(placed(builder, {0, 0, 1, 0, 0}));
+  const Answer answer = followed(in_clusters(builder, {0, 0, 1, 0, 0}));
   CHECK_FALSE(answer.coverage.complete());
   CHECK(answer.coverage.reason.find("more than 512 ways") != std::string::npos);
 }
@@ -64,12 +64,12 @@ TEST_CASE("ptx-async: copies to many CTAs stay within what is followed", "[ptx-a
     builder.thread(cta);
     for (int i = 0; cta == 0 && i < 5; ++i) builder.add(Asynchronous{copy});
   }
-  Test test = placed(builder, std::vector<std::uint32_t>(ctas, 0));
+  Test test = in_clusters(builder, std::vector<std::uint32_t>(ctas, 0));
   for (Location& location : test.program.locations) {
     if (location.name != "x") location.region = Region::shared;
     if (location.name.starts_with("b@")) location.object = ObjectKind::mbarrier;
   }
-  const Answer answer = explored(test);
+  const Answer answer = followed(test);
   CHECK_FALSE(answer.coverage.complete());
   CHECK(answer.coverage.reason.find("more than 126 events") != std::string::npos);
 }
