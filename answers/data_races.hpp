@@ -15,6 +15,7 @@ namespace opexplore {
 /// What morally strong accesses have, and these lack; in the order of the definition.
 enum class NotStrong : std::uint8_t {
   weak,      ///< one of them is weak, in another thread than the other
+  apart,     ///< one goes on by itself, beside the thread that both are of: not in program order
   scope,     ///< the scope of one does not include the thread of the other
   proxy,     ///< they go through different proxies
   address,   ///< they use different names of the location

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "answers/places.hpp"
+#include "answers/racing_access.hpp"
 #include "answers/side_search.hpp"
 #include "answers/why/why.hpp"
 #include "litmus/language/limits.hpp"
@@ -46,6 +47,7 @@ class Effects {
 
   std::vector<RaceEffect> of(const RacingPair& pair) const {
     std::vector<RaceEffect> effects;
+    if (!are_plain(test_.program, pair)) return effects;
     for (const auto& [thread, at] : sides(pair)) {
       if (auto reads = read_values(thread, at)) effects.push_back(*std::move(reads));
     }

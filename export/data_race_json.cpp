@@ -5,9 +5,9 @@
 #include "answers/data_races.hpp"
 #include "answers/places.hpp"
 #include "answers/race_details.hpp"
+#include "answers/racing_access.hpp"
 #include "export/json.hpp"
 #include "export/why_json.hpp"
-#include "opmodel/instruction.hpp"
 
 namespace opexplore {
 
@@ -26,28 +26,29 @@ std::string_view name_of(NotStrong what) {
       return "proxy";
     case NotStrong::address:
       return "address";
+    case NotStrong::apart:
+      return "program-order";
   }
   return {};
 }
 
-std::string_view kind_of_access(const Action& action) {
-  if (!writes_memory(action)) return "read";
-  return reads_memory(action) ? "read-modify-write" : "write";
+std::string_view kind_of_access(const RacingAccess& access) {
+  if (!access.writes) return "read";
+  return access.reads ? "read-modify-write" : "write";
 }
 
-Json access_json(const Program& program, ThreadId thread, InstructionId at) {
-  const Instruction& instruction = instruction_of(program, thread, at);
-  const MemoryAccess& access = *memory_access(instruction.action);
+Json access_json(const Program& program, ThreadId thread, InstructionId at,
+                 const RacingAccess& access) {
   Json scope = nullptr;
   if (access.order != Order::weak) scope = to_string(access.scope);
   return {{"thread", thread},
           {"instruction", at},
-          {"source", json_source(instruction)},
-          {"kind", kind_of_access(instruction.action)},
+          {"source", json_source(instruction_of(program, thread, at))},
+          {"kind", kind_of_access(access)},
           {"address", program.addresses[access.address].name},
           {"order", to_string(access.order)},
           {"scope", std::move(scope)},
-          {"proxy", to_string(access.proxy)}};
+          {"proxy", access.proxy}};
 }
 
 void add_details(const Test& test, const RaceDetails& details, Json& json) {
@@ -62,6 +63,7 @@ void add_details(const Test& test, const RaceDetails& details, Json& json) {
 
 Json entry_json(const Test& test, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
+  const auto [first, second] = racing_accesses(test.program, pair);
   Json reasons = Json::array();
   for (const NotStrongReason& reason : entry.not_strong) {
     reasons.push_back(
@@ -73,8 +75,9 @@ Json entry_json(const Test& test, const DataRaceEntry& entry) {
     pairs.back()["in_ending"] = race.in_ending;
   }
   Json json{{"location", entry.location},
-            {"accesses", Json::array({access_json(test.program, pair.first_thread, pair.first),
-                                      access_json(test.program, pair.second_thread, pair.second)})},
+            {"accesses",
+             Json::array({access_json(test.program, pair.first_thread, pair.first, first),
+                          access_json(test.program, pair.second_thread, pair.second, second)})},
             {"not_morally_strong", std::move(reasons)},
             {"in_ending", entry.in_ending},
             {"pairs", std::move(pairs)}};

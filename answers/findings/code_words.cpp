@@ -5,6 +5,7 @@
 
 #include "answers/findings/vocabulary.hpp"
 #include "answers/places.hpp"
+#include "answers/racing_access.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
@@ -131,9 +132,31 @@ bool lacks_braces(const kernel::Facts& facts, const CodePlace& place) {
                                                         begins("for") || begins("while")));
 }
 
+std::string kind_of_operation(const AsynchronousAction& action) {
+  using Kind = AsynchronousOperation::Kind;
+  const auto* const operation = std::get_if<AsynchronousOperation>(&action);
+  if (operation == nullptr) return "copy of a descriptor";
+  switch (operation->kind) {
+    case Kind::copy:
+    case Kind::bulk:
+      return "asynchronous copy";
+    case Kind::store:
+      return "asynchronous store";
+    case Kind::reduce:
+    case Kind::bulk_reduce:
+      return "asynchronous reduction";
+    case Kind::matrix:
+      break;
+  }
+  return "matrix operation";
+}
+
 }  // namespace
 
 std::string kind_of_access(const Action& action) {
+  if (const auto* const other = std::get_if<Asynchronous>(&action)) {
+    return kind_of_operation(other->what);
+  }
   const MemoryAccess& access = *memory_access(action);
   if (const Atomic* const atomic = read_modify_write(action)) {
     return "atomic " + std::string(to_string(atomic->op));
@@ -206,9 +229,9 @@ std::string not_strong(const Program& program, const RacingPair& pair,
     return from + "'s is weak";
   }
   if (reason.what != NotStrong::scope) return reason_text(program, pair, reason);
-  const Action& action = second ? action_at(program, pair.second_thread, pair.second)
-                                : action_at(program, pair.first_thread, pair.first);
-  return std::string(cxx_name(*scope_of(action))) + " scope, at which " + from +
+  const RacingAccesses accesses = racing_accesses(program, pair);
+  const RacingAccess& access = second ? accesses.second : accesses.first;
+  return std::string(cxx_name(access.scope)) + " scope, at which " + from +
          " accesses it, does not include " + to;
 }
 

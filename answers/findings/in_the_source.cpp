@@ -9,8 +9,8 @@
 #include "answers/findings/findings.hpp"
 #include "answers/findings/mend.hpp"
 #include "answers/places.hpp"
+#include "answers/racing_access.hpp"
 #include "answers/side_search.hpp"
-#include "opmodel/instruction.hpp"
 
 namespace opexplore {
 
@@ -30,9 +30,8 @@ Race race_of(const AnsweredTest& run, const RacingPair& pair) {
   Line one = line_of(run.asked.test, pair.first_thread, pair.first);
   Line other = line_of(run.asked.test, pair.second_thread, pair.second);
   if (other < one) std::swap(one, other);
-  const Action& action =
-      instruction_of(run.asked.test.program, pair.first_thread, pair.first).action;
-  const std::string& location = run.asked.kernel->locations[*address_of(action)];
+  const std::string& location =
+      run.asked.kernel->locations[racing_address(run.asked.test.program, pair)];
   return {std::move(one), std::move(other), location.substr(0, location.find_first_of("[+"))};
 }
 

@@ -13,6 +13,7 @@
 #include "answers/findings/findings.hpp"
 #include "answers/findings/volatile_races.hpp"
 #include "answers/places.hpp"
+#include "answers/racing_access.hpp"
 #include "litmus/input/amounts.hpp"
 #include "litmus/language/pointers.hpp"
 #include "opmodel/instruction.hpp"
@@ -29,9 +30,8 @@ using Lines =
 
 // What the two fail, where they are there to watch; else nothing.
 const kernel::Watched* watched_by(const AnsweredTest& run, const RacingPair& pair) {
-  return kernel::watched_at(
-      run.asked.kernel->watched,
-      address_of(action_at(run.asked.test.program, pair.first_thread, pair.first)));
+  return kernel::watched_at(run.asked.kernel->watched,
+                            racing_address(run.asked.test.program, pair));
 }
 
 bool is_watched(const AnsweredTest& run, const RacingPair& pair) {
@@ -99,14 +99,12 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
   std::set<std::string> names;
   for (const DataRaceEntry& entry : group.entries) {
     const RacingPair& pair = entry.first().pair;
-    names.insert(
-        location(*run.asked.kernel,
-                 *address_of(action_at(run.asked.test.program, pair.first_thread, pair.first))));
+    names.insert(location(*run.asked.kernel, racing_address(run.asked.test.program, pair)));
   }
   // That of the accesses that are shown.
   const RacingPair& shown = group.entries.front().first().pair;
-  const Action& first = action_at(run.asked.test.program, shown.first_thread, shown.first);
-  std::string title = "data race on `" + location(*run.asked.kernel, *address_of(first)) + '`';
+  const AddressId address = racing_address(run.asked.test.program, shown);
+  std::string title = "data race on `" + location(*run.asked.kernel, address) + '`';
   if (names.size() > 1) title += " and " + std::to_string(names.size() - 1) + " more";
   return title;
 }
@@ -114,7 +112,8 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
 // Whether one of the two goes by another way to memory than stores do.
 bool is_read_only_load(const AnsweredTest& run, const RacingPair& pair) {
   const auto other_way = [&](ThreadId thread, InstructionId at) {
-    return memory_access(action_at(run.asked.test.program, thread, at))->proxy != Proxy::generic;
+    const MemoryAccess* const access = memory_access(action_at(run.asked.test.program, thread, at));
+    return access != nullptr && access->proxy != Proxy::generic;
   };
   return other_way(pair.first_thread, pair.first) || other_way(pair.second_thread, pair.second);
 }
@@ -137,7 +136,7 @@ std::string what_of(const AnsweredTest& run, const DataRaceEntry& entry, ThreadI
     if (effect.thread != thread || effect.instruction != at) continue;
     text += ", may read " +
             kernel_words::listed(run.asked.test, *run.asked.kernel,
-                                 *address_of(action_at(run.asked.test.program, thread, at)),
+                                 racing_address(run.asked.test.program, entry.first().pair),
                                  effect.values);
   }
   return text;
@@ -162,6 +161,9 @@ std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
   for (const NotStrongReason& reason : entry.not_strong) {
     reasons += (reasons.empty() ? "" : "; ") +
                kernel_words::not_strong(run.asked.test.program, entry.first().pair, reason);
+  }
+  if (!are_plain(run.asked.test.program, entry.first().pair)) {
+    return "Nothing orders the two: " + reasons + '.';
   }
   return "Nothing orders the two, and they are not both atomic at a scope that reaches the "
          "other: " +
@@ -200,7 +202,7 @@ bool updates_apart(const AnsweredTest& run, const Group& group) {
   const Program& program = run.asked.test.program;
   const auto is_plain = [&](const Action& action, bool reads) {
     const auto address = address_of(action);
-    return address == address_of(action_at(program, pair.first_thread, pair.first)) &&
+    return address && address == address_of(action_at(program, pair.first_thread, pair.first)) &&
            reads_memory(action) == reads && *order_of(action) == Order::weak;
   };
   // The thread has the other half at the same line.
@@ -225,16 +227,21 @@ constexpr const char* between_turns_advice =
     "threads of the block wait for each other in each turn, by a __syncthreads() in the loop that "
     "none of them leaves out";
 
+constexpr const char* asynchronous_advice =
+    "wait for the operation before the other access, at its mbarrier or for its group; an access "
+    "that comes before an operation by the asynchronous proxy needs a fence.proxy.async on the way "
+    "to where this is issued";
+
 std::string plain_advice(const AnsweredTest& run, const DataRaceEntry& entry) {
   const RacingPair& pair = entry.first().pair;
-  const AddressId address =
-      *address_of(action_at(run.asked.test.program, pair.first_thread, pair.first));
+  const AddressId address = racing_address(run.asked.test.program, pair);
   if (const auto* const watched = watched_by(run, pair)) {
     return std::string(watched->question->races.advice);
   }
   if (is_read_only_load(run, pair)) {
     return "read it by an ordinary load: leave out __ldg, and const or __restrict__ at the pointer";
   }
+  if (!are_plain(run.asked.test.program, pair)) return asynchronous_advice;
   if (differ_in_size(run, pair)) {
     return "access the same bytes in one size, and atomically, if any order of the two is right; "
            "else let one thread wait for the other";
@@ -304,7 +311,8 @@ std::pair<BugPlace, BugPlace> in_order(const Bug& bug) {
 Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bug& bug) {
   Changes changes;
   changes.advice = plain_advice(run, entry);
-  if (is_read_only_load(run, entry.first().pair)) return changes;
+  const bool plain = are_plain(run.asked.test.program, entry.first().pair);
+  if (!plain || is_read_only_load(run, entry.first().pair)) return changes;
   if (races_by_volatile(run.asked.test.program, entry.first().pair)) {
     changes.advice = way_without_volatile(run, entry.first().pair) +
                      ", if any order of the two is right; else let one thread wait for the other";

@@ -11,6 +11,7 @@
 #include "answers/data_races.hpp"
 #include "answers/findings/mend.hpp"
 #include "answers/places.hpp"
+#include "answers/racing_access.hpp"
 #include "answers/side_search.hpp"
 #include "answers/why/edit.hpp"
 #include "litmus/language/writer.hpp"
@@ -206,6 +207,7 @@ void mend_races(const AnsweredTest& run, const ExploreOptions& explore, Findings
   RaceMender mender(run, explore);
   for (const DataRaceEntry& entry : data_race_entries(run.asked.test, run.answer)) {
     const RacingPair& pair = entry.first().pair;
+    if (!are_plain(run.asked.test.program, pair)) continue;
     const auto bug = std::ranges::find_if(found.bugs, [&](const Bug& one) {
       return one.kind == BugKind::data_race && one.places.size() == 2 &&
              one.places[0].thread == pair.first_thread && one.places[0].instruction == pair.first &&

@@ -10,6 +10,7 @@
 #include "answers/findings/findings.hpp"
 #include "answers/findings/mend.hpp"
 #include "answers/places.hpp"
+#include "answers/racing_access.hpp"
 #include "answers/settings.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
@@ -39,8 +40,8 @@ std::string place_name(const Test& test, ThreadId thread, InstructionId at) {
 }
 
 std::string array_of(const AnsweredTest& run, const RacingPair& pair) {
-  const Action& action = action_at(run.asked.test.program, pair.first_thread, pair.first);
-  const std::string name = kernel_words::location(*run.asked.kernel, *address_of(action));
+  const std::string name =
+      kernel_words::location(*run.asked.kernel, racing_address(run.asked.test.program, pair));
   return name.substr(0, name.find_first_of("[+"));
 }
 
@@ -81,6 +82,7 @@ bool races_by_volatile(const Program& program, const RacingPair& pair) {
   const Action& first = action_at(program, pair.first_thread, pair.first);
   const Action& second = action_at(program, pair.second_thread, pair.second);
   if (!is_volatile(first) && !is_volatile(second)) return false;
+  if (!are_plain(program, pair)) return false;
   const MemoryAccess& one = *memory_access(first);
   const MemoryAccess& other = *memory_access(second);
   const Scope needed =
