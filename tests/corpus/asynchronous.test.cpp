@@ -7,7 +7,9 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "axioms/axioms.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
@@ -44,6 +46,33 @@ std::string verdict_of(const Test& test, const Answer& answer) {
     return holds(test.condition, outcome.values);
   });
   return reached ? "allowed" : "forbidden";
+}
+
+// The pairs that race in executions that end.
+std::set<RacingPair> races_of(const Test& test) {
+  ExploreOptions options;
+  options.threads = 1;
+  options.machine.races = true;
+  const Answer answer = find_machine("ptx-async")->explore(test, options);
+  CHECK(answer.coverage.complete());
+  std::set<RacingPair> pairs;
+  for (const AnsweredDataRace& race : answer.data_races) {
+    if (race.in_ending) pairs.insert(race.pair);
+  }
+  return pairs;
+}
+
+// Whether there are any.
+bool has_races_of_axioms(const Test& test) {
+  static const axioms::Model model = axioms::load_model("ptx-async");
+  axioms::EvaluateOptions options;
+  options.witnesses = false;
+  options.data_races = true;
+  const axioms::AxiomaticReport report = axioms::evaluate(model, test, options);
+  const std::set<RacingPair> pairs(report.data_races.begin(), report.data_races.end());
+  CHECK(report.looked_for_data_races);
+  CHECK(races_of(test) == pairs);
+  return !pairs.empty();
 }
 
 std::map<std::string, std::array<std::string, 3>> table() {
@@ -113,6 +142,49 @@ TEST_CASE("ptx-async gives the verdicts of the conformance suite", "[corpus][asy
       const auto& verdict = rows.contains(changed) ? rows[changed] : row["isa"];
       CHECK(verdict_of(test, answer_of(test, "isa", changed)) == verdict.get<std::string>());
     }
+  }
+}
+
+TEST_CASE("ptx-async has the data races of its axioms", "[corpus][async][races]") {
+  std::size_t racy = 0;
+  for (const auto& [path, test] : async_corpus().tests) {
+    CAPTURE(path);
+    racy += has_races_of_axioms(test) ? 1U : 0U;
+  }
+  CHECK(racy >= 40);
+}
+
+TEST_CASE("ptx-async has the data races of its axioms in the suite", "[corpus][async][races]") {
+  const auto suite = testing::suite_or_skip("async");
+  if (!suite) return;
+  std::size_t racy = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(*suite)) {
+    if (entry.path().extension() != ".litmus") continue;
+    CAPTURE(entry.path().filename().string());
+    racy += has_races_of_axioms(read_file(entry.path())) ? 1U : 0U;
+  }
+  CHECK(racy >= 100);
+}
+
+TEST_CASE("a mistake of the corpus races, and what mends it does not", "[corpus][async][races]") {
+  const auto is_racy = [](const std::string& path) {
+    return !races_of(async_corpus().tests.at(path + ".litmus")).empty();
+  };
+  for (const auto& [wrong, right] : {std::pair("StoreOut", "StoreOut+fence"),
+                                     {"Refill", "Refill+fence"},
+                                     {"Overwrite", "Overwrite+fence"},
+                                     {"Reuse+one-pending", "Reuse+none-pending"},
+                                     {"ReadBack+read", "ReadBack"},
+                                     {"Copies+no-commit", "Copies+wait-all"},
+                                     {"Matrix", "Matrix+fence"},
+                                     {"Peer+release", "Peer+halves"},
+                                     {"Cluster+relaxed", "Cluster+release"},
+                                     {"Grid+late-wait", "Grid+wait"},
+                                     {"Load+no-expect", "Load+loop"},
+                                     {"Reduce+red", "Reduce+reduce"}}) {
+    CAPTURE(wrong, right);
+    CHECK(is_racy(wrong));
+    CHECK_FALSE(is_racy(right));
   }
 }
 

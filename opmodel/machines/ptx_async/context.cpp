@@ -120,6 +120,7 @@ Context::Context(const Test& test, const MachineOptions& options)
       barriers_(test.program),
       liveness_(test),
       prunes_spins_(options.prune_spins),
+      finds_races_(options.races),
       most_new_events_(most_new_events(test.program)),
       distance_(distances(test.program)),
       late_(late_reads(test.program)),
@@ -141,6 +142,38 @@ Context::Context(const Test& test, const MachineOptions& options)
     const LocationId location = program.addresses[term->address].location;
     if (program.locations[location].object == ObjectKind::ending) continue;
     if (std::ranges::find(observed_, location) == observed_.end()) observed_.push_back(location);
+  }
+  if (finds_races_) find_racy_reads();
+}
+
+// Whether they are of one location and not morally strong, as far as the instructions say.
+bool Context::may_race(ThreadId reader, const MemoryAccess& read, ThreadId writer,
+                       const Action& write) const {
+  const LocationId location = program().addresses[read.address].location;
+  const std::vector<LocationId> written = locations_written(program(), write);
+  if (std::ranges::find(written, location) == written.end()) return false;
+  const MemoryAccess* const access = memory_access(write);
+  if (access == nullptr || access->address != read.address || access->proxy != read.proxy) {
+    return true;
+  }
+  return reader != writer &&
+         !mutual(reader, {read.order, read.scope}, writer, {access->order, access->scope});
+}
+
+void Context::find_racy_reads() {
+  const std::vector<Thread>& threads = program().threads;
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    const auto reader = static_cast<ThreadId>(t);
+    std::vector<bool>& racy = racy_.emplace_back(threads[t].instructions.size());
+    for (std::size_t i = 0; i < racy.size(); ++i) {
+      const MemoryAccess* const read = memory_access(threads[t].instructions[i].action);
+      for (std::size_t other = 0; read != nullptr && other < threads.size(); ++other) {
+        racy[i] =
+            racy[i] || std::ranges::any_of(threads[other].instructions, [&](const auto& each) {
+              return may_race(reader, *read, static_cast<ThreadId>(other), each.action);
+            });
+      }
+    }
   }
 }
 

@@ -53,6 +53,7 @@ class Context {
   const BarrierPlan& barriers() const { return barriers_; }
   const Liveness& liveness() const { return liveness_; }
   bool prunes_spins() const { return prunes_spins_; }
+  bool finds_races() const { return finds_races_; }
 
   const Thread& thread(ThreadId id) const { return test_.program.threads[id]; }
   const Action& action(const Event& event) const {
@@ -106,6 +107,9 @@ class Context {
   const LocationSet& writes_ahead(ThreadId thread, InstructionId at) const {
     return writes_ahead_[thread][at];
   }
+  /// Whether a read there may race with some write of the program. Asked where races are looked
+  /// for.
+  bool may_race(ThreadId thread, InstructionId at) const { return racy_[thread][at]; }
   /// Whether some jump goes back to the instruction.
   bool is_loop_head(ThreadId thread, InstructionId at) const { return loop_heads_[thread][at]; }
   /// Whether the execution has as many events as are followed: one more step might have too many.
@@ -125,15 +129,21 @@ class Context {
   std::optional<AddressId> pointed_to(Value number) const;
 
  private:
+  bool may_race(ThreadId reader, const MemoryAccess& read, ThreadId writer,
+                const Action& write) const;
+  void find_racy_reads();
+
   const Test& test_;
   Reading reading_;
   BarrierPlan barriers_;
   Liveness liveness_;
   bool prunes_spins_;
+  bool finds_races_;
   std::size_t most_new_events_ = 0;  // of one step
   std::vector<std::vector<Scope>> distance_;
   std::vector<std::vector<ThreadMask>> owners_;  // by location: threads of its CTA, of its cluster
   std::vector<std::vector<bool>> late_;
+  std::vector<std::vector<bool>> racy_;  // empty unless races are looked for
   std::vector<std::vector<LocationSet>> writes_ahead_;
   std::vector<std::vector<bool>> loop_heads_;
   std::vector<std::size_t> mbarriers_;

@@ -4,6 +4,7 @@
 
 #include "opmodel/machines/ptx_async/consistency.hpp"
 #include "opmodel/machines/ptx_async/encode.hpp"
+#include "opmodel/machines/ptx_async/races.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -87,6 +88,10 @@ Outcome Machine::outcome(const State& state) const {
     values.push_back(over ? state.settled[index] : no_value);
   }
   return values;
+}
+
+void Machine::for_each_data_race(const State& state, DataRaceSink sink) const {
+  ptx_async::for_each_data_race(context_, state, sink);
 }
 
 void Machine::encode(const State& state, std::string& bytes) const {

@@ -85,6 +85,12 @@ class Machine {
   std::string race(const State& state) const;
   /// @}
 
+  /// FlagsDataRaces: those of races.hpp, and barriers that threads come to apart.
+  /// @{
+  void for_each_data_race(const State& state, DataRaceSink sink) const;
+  void for_each_alike(const RacingPair& pair, DataRaceSink sink) const { sink(pair); }
+  /// @}
+
   /// HasGradedForm: that of `ptx-proxy`. All paths of this machine are traces.
   static bool is_graded(const Test& test, const MachineOptions& options) {
     return asynchronous_found(test.program) || ptx_proxy::Machine::is_graded(test, options);
@@ -107,5 +113,6 @@ class Machine {
 };
 
 static_assert(opexplore::Machine<Machine> && HasRaces<Machine> && HasCoherence<Machine>);
+static_assert(FlagsDataRaces<Machine>);
 
 }  // namespace opexplore::ptx_async

@@ -51,13 +51,15 @@ class Steps {
     return {context_, state_, thread, standings_[thread], event, std::move(way)};
   }
 
-  // An event that comes alone.
+  // An event that comes alone; not one by which its thread goes round, for others go on beside it.
   bool take_one_alone() {
     for (std::size_t t = 0; t < standings_.size(); ++t) {
       const auto thread = static_cast<ThreadId>(t);
       if (guards_.may_step(thread) && guards_.comes_alone(thread)) {
         offer_thread(thread);
-        return true;
+        if (!came_round_) return true;
+        came_round_ = false;
+        found_.clear();
       }
     }
     for (std::size_t i = 0; i < state_.events.size(); ++i) {
@@ -95,13 +97,27 @@ class Steps {
       gave_up_ = true;
       return;
     }
-    if (context_.prunes_spins() && !next.undefined &&
-        standing_of(context_, next, step.thread).goes_round) {
-      gave_up_ = true;
-      return;
+    if (!next.undefined) {
+      const Standing now = standing_of(context_, next, step.thread);
+      const bool round = now.idle_rounds.size() > standings_[step.thread].idle_rounds.size();
+      came_round_ = came_round_ || round;
+      if (context_.prunes_spins() && round && !keeps_round(now, step.thread)) {
+        gave_up_ = true;
+        return;
+      }
     }
     arrange(next);
     found_.emplace_back(step, std::move(next));
+  }
+
+  // Whether a loop iteration that changes nothing is kept. What races in one races with a write
+  // that is in none, and does so without all the others: so one of an execution is enough.
+  bool keeps_round(const Standing& now, ThreadId thread) const {
+    bool only = now.idle_rounds.size() == 1 && now.idle_rounds.front().may_race;
+    for (std::size_t t = 0; t < standings_.size(); ++t) {
+      only = only && (t == thread || standings_[t].idle_rounds.empty());
+    }
+    return only;
   }
 
   // All ways of an access, or a fence.sc.
@@ -256,6 +272,7 @@ class Steps {
   std::vector<Standing> standings_;
   Guards guards_;
   bool gave_up_ = false;
+  bool came_round_ = false;  // a step that completes an iteration which changes nothing
 };
 
 }  // namespace

@@ -114,28 +114,48 @@ class Replay {
     return std::nullopt;
   }
 
-  // Whether an iteration of the loop has changed nothing.
-  void come_to_head() {
-    const auto is_idle = [&](std::size_t index) {
-      const Event& event = state_.events[at_.events[index]];
-      if (event.what == Happens::update) return event.done && !event.wrote;
-      if (!may_be_repeated(context_.action(event))) return false;
-      const auto* const mbarrier = context_.of<MbarrierOperation>(event);
-      return mbarrier == nullptr || event.value == 0;
-    };
-    const auto same_registers = [&](const Visit& visit) {
-      return std::ranges::all_of(context_.liveness().live(id_, at_.at), [&](RegisterId reg) {
-        return visit.registers[reg] == at_.registers[reg];
-      });
-    };
-    if (next_ == at_.events.size()) {
-      for (const Visit& visit : visits_) {
-        if (visit.at != at_.at || visit.events == next_ || !same_registers(visit)) continue;
-        bool idle = true;
-        for (std::size_t i = visit.events; i < next_; ++i) idle = idle && is_idle(i);
-        at_.goes_round = at_.goes_round || idle;
-      }
+  bool is_idle(std::size_t index) const {
+    const Event& event = state_.events[at_.events[index]];
+    if (event.what == Happens::update) return event.done && !event.wrote;
+    if (!may_be_repeated(context_.action(event))) return false;
+    const auto* const mbarrier = context_.of<MbarrierOperation>(event);
+    return mbarrier == nullptr || event.value == 0;
+  }
+
+  bool may_race(std::size_t index) const {
+    const Event& event = state_.events[at_.events[index]];
+    return context_.finds_races() && event.accesses() && context_.may_race(id_, event.instruction);
+  }
+
+  bool is_back_at(const Visit& visit) const {
+    if (visit.at != at_.at || visit.events == next_) return false;
+    const bool same = std::ranges::all_of(
+        context_.liveness().live(id_, at_.at),
+        [&](RegisterId reg) { return visit.registers[reg] == at_.registers[reg]; });
+    if (!same) return false;
+    for (std::size_t i = visit.events; i < next_; ++i) {
+      if (!is_idle(i)) return false;
     }
+    return true;
+  }
+
+  // Notes whether an iteration of the loop has changed nothing: it is as if it had not been.
+  void come_to_head() {
+    const auto begin =
+        std::ranges::find_if(visits_, [&](const Visit& visit) { return is_back_at(visit); });
+    if (begin != visits_.end()) {
+      IdleRound round{begin->events, next_};
+      for (std::size_t i = round.begin; i < round.end; ++i) {
+        round.may_race = round.may_race || may_race(i);
+      }
+      at_.idle_rounds.push_back(round);
+      begin->events = next_;
+      visits_.erase(begin + 1, visits_.end());
+      return;
+    }
+    // Without an event since, the registers that the thread has now are as good.
+    std::erase_if(visits_,
+                  [&](const Visit& visit) { return visit.at == at_.at && visit.events == next_; });
     visits_.push_back({at_.at, next_, at_.registers});
   }
 

@@ -12,6 +12,14 @@ namespace opexplore::ptx_async {
 /// A register whose value some read still has to take is unknown.
 using MaybeValue = std::optional<Value>;
 
+/// A loop iteration that changed nothing: the thread came back to where it was, with the registers
+/// that it had, and has only read, or found a phase not complete.
+struct IdleRound {
+  std::size_t begin = 0;  ///< in Standing::events
+  std::size_t end = 0;
+  bool may_race = false;  ///< one of its reads may; known where races are looked for
+};
+
 struct Standing {
   enum class Kind : std::uint8_t {
     ready,    ///< before an instruction whose operands are known
@@ -23,7 +31,7 @@ struct Standing {
   InstructionId at = 0;  ///< the number of instructions: at its end
   std::vector<MaybeValue> registers;
   std::vector<EventId> events;  ///< its own in program order, asynchronous ones not among them
-  bool goes_round = false;      ///< it is where it was before, and nothing has happened since
+  std::vector<IdleRound> idle_rounds;
 };
 
 /// Where the thread stands; or stood before one of its events.
