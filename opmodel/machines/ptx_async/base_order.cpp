@@ -204,10 +204,23 @@ std::vector<EventId> BaseOrder::heads(EventId carrier) const {
     const Strength first = context_.strength(before);
     if (!is_release(first.order)) continue;
     const bool same_object = before.wrote && last.accesses() && before.address == last.address;
-    // Of an earlier arrival at the same mbarrier the observer has learnt by itself.
-    if (before.what == Happens::fence || same_object) result.push_back(event);
+    if (before.what == Happens::fence || same_object || arrives_before(event, carrier)) {
+      result.push_back(event);
+    }
   }
   return result;
+}
+
+// An earlier arrival at the mbarrier: of what was counted before an initialisation the observer
+// does not learn by itself.
+bool BaseOrder::arrives_before(EventId event, EventId carrier) const {
+  const auto arrives = [&](EventId id) {
+    const auto* const what = context_.of<MbarrierOperation>(at(id));
+    return what != nullptr &&
+           (what->kind == MbarrierKind::arrive || what->kind == MbarrierKind::arrive_drop);
+  };
+  return arrives(event) && arrives(carrier) &&
+         context_.location(at(event)) == context_.location(at(carrier));
 }
 
 // The ends of acquire patterns that begin in the observer.
@@ -269,15 +282,17 @@ void BaseOrder::add_halves(EventId carrier, EventId observer) {
        {FenceKind::async_read_release, FenceKind::async_acquire},
        {FenceKind::tensormap_release, FenceKind::tensormap_acquire},
        {FenceKind::alias_release, FenceKind::alias_acquire}}};
-  if (at(carrier).what == Happens::complete || !mutual(carrier, observer)) return;
+  if (is_asynchronous(at(carrier).what) || is_asynchronous(at(observer).what) ||
+      !mutual(carrier, observer)) {
+    return;
+  }
   const auto scope = [&](EventId fence) {
     const auto* const copy = context_.of<FencedCopy>(at(fence));
     return copy != nullptr ? copy->scope : context_.of<AsynchronousFence>(at(fence))->scope;
   };
   for (const auto& [release, acquire] : pairs) {
     for (const EventId from : fences_) {
-      if (at(from).thread != at(carrier).thread || from >= place_in_thread(carrier) ||
-          !opens_half(from, release)) {
+      if (at(from).thread != at(carrier).thread || from >= carrier || !opens_half(from, release)) {
         continue;
       }
       for (const EventId to : fences_) {
@@ -336,8 +351,7 @@ EventSet BaseOrder::published_by_fence(EventId init) const {
     }
     for (const EventId observer : observers_) {
       for (const EventId carrier : carriers(observer)) {
-        if (at(carrier).thread != at(fence).thread || place_in_thread(carrier) < fence ||
-            !context_.strength(at(carrier)).strong()) {
+        if (!in_program_order(fence, carrier) || !context_.strength(at(carrier)).strong()) {
           continue;
         }
         for (const EventId tail : tails(observer)) {

@@ -72,6 +72,7 @@ class BaseOrder {
   std::vector<EventId> heads(EventId carrier) const;
   std::vector<EventId> tails(EventId observer) const;
   EventId place_in_thread(EventId event) const;
+  bool arrives_before(EventId event, EventId carrier) const;
   bool hands_on(EventId head, EventId tail) const;
   bool opens_half(EventId fence, AsynchronousFence::Kind kind) const;
   void add_halves(EventId carrier, EventId observer);

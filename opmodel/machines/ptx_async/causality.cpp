@@ -25,7 +25,7 @@ Causality::Causality(const Context& context, const State& state)
       preserved_(state.events.size()) {
   for (std::size_t i = 0; i < state.events.size(); ++i) {
     const Event& event = state.events[i];
-    if (!event.accesses() || !event.done) continue;
+    if (!event.accesses() || (!event.done && !event.wrote)) continue;
     accesses_[context.location(event)].push_back(static_cast<EventId>(i));
   }
   find_causes();
@@ -37,7 +37,7 @@ void Causality::find_causes() {
   for (const std::vector<EventId>& location : accesses_) {
     for (const EventId x : location) {
       for (const EventId y : location) {
-        if (x != y && is_preserved(x, y)) preserved_[x] |= EventSet::of(y);
+        if (is_preserved(x, y)) preserved_[x] |= EventSet::of(y);
       }
     }
   }
@@ -45,7 +45,7 @@ void Causality::find_causes() {
   for (const std::vector<EventId>& location : accesses_) {
     for (const EventId last : location) {
       EventId read = last;
-      for (std::size_t links = 0; at(read).reads() && links < location.size(); ++links) {
+      for (std::size_t links = 0; at(read).has_read() && links < location.size(); ++links) {
         const EventId write = at(read).reads_from;
         if (write == no_event || !base_.morally_strong(write, read)) break;
         causes_[write] |= preserved_[last];
@@ -200,6 +200,15 @@ bool Causality::same_domain(const Event& a, const Event& b) const {
   return true;
 }
 
+// `…release.sync_restrict::shared::cluster::read`: of reads by its own thread alone (PTX 9.4).
+bool Causality::releases_own_read(const Way& way, EventId fence) const {
+  const auto* const release = half(fence, FenceKind::async_read_release);
+  const Event& x = at(way.x);
+  return release != nullptr && !x.wrote && context_.via(x) == Via::generic &&
+         base_.in_program_order(way.x, fence) && way.known.contains(fence) &&
+         context_.covers(release->space, at(fence).thread, context_.location(x));
+}
+
 // `fence.proxy.async::generic.release`, and `.acquire` behind it in the same cluster.
 bool Causality::by_halves(const Way& way) const {
   const LocationId location = context_.location(at(way.x));
@@ -209,10 +218,7 @@ bool Causality::by_halves(const Way& way) const {
     if (const auto* const own = half(fence, FenceKind::async_release)) {
       return way.known.contains(fence) && context_.covers(own->space, thread, location);
     }
-    // Of reads by its own thread alone (PTX 9.4).
-    const auto* const reads = half(fence, FenceKind::async_read_release);
-    return reads != nullptr && !at(way.x).wrote && base_.in_program_order(way.x, fence) &&
-           context_.covers(reads->space, thread, location);
+    return releases_own_read(way, fence);
   };
   for (const EventId from : base_.fences()) {
     if (!releases(from)) continue;
@@ -233,8 +239,9 @@ bool Causality::by_one_half(const Way& way) const {
   return std::ranges::any_of(base_.fences(), [&](EventId fence) {
     const auto* const release = half(fence, FenceKind::async_release);
     const auto* const either = release != nullptr ? release : half(fence, FenceKind::async_acquire);
-    return either != nullptr && way.known.contains(fence) && ends_behind(way, fence) &&
-           context_.covers(either->space, at(fence).thread, location);
+    const bool whole = either != nullptr && way.known.contains(fence) &&
+                       context_.covers(either->space, at(fence).thread, location);
+    return (whole || releases_own_read(way, fence)) && ends_behind(way, fence);
   });
 }
 
@@ -248,7 +255,9 @@ bool Causality::to_tensormap(const Way& way) const {
       return release->scope;
     }
     const auto* const grid = context_.of<GridControl>(event);
-    return grid != nullptr && !grid->launches ? std::optional(Scope::sys) : std::nullopt;
+    const bool of_grids_before = grid != nullptr && !grid->launches &&
+                                 context_.grid(at(way.x).thread) < context_.grid(event.thread);
+    return of_grids_before ? std::optional(Scope::sys) : std::nullopt;
   };
   const auto is_near = [&](ThreadId thread) {
     switch (context_.reading().tensormap_acquire) {

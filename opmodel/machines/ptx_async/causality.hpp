@@ -45,6 +45,7 @@ class Causality {
   bool covers(EventId fence, EventId access) const;
   bool ends_behind(const Way& way, EventId fence) const;
   bool to_asynchronous(const Way& way) const;
+  bool releases_own_read(const Way& way, EventId fence) const;
   bool by_halves(const Way& way) const;
   bool by_one_half(const Way& way) const;
   bool to_tensormap(const Way& way) const;

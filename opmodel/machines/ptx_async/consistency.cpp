@@ -43,7 +43,7 @@ bool Consistency::holds() const {
     const std::vector<EventId>& accesses = causality_.accesses(static_cast<LocationId>(l));
     if (!keeps_causality(accesses) || !is_sc_per_location(accesses)) return false;
     for (const EventId event : accesses) {
-      if (at(event).reads() && at(event).wrote && !is_atomic(accesses, event)) return false;
+      if (at(event).has_read() && at(event).wrote && !is_atomic(accesses, event)) return false;
     }
   }
   return true;
@@ -60,7 +60,7 @@ bool Consistency::is_acyclic() const {
 // From-read: the write comes in coherence behind the one that was read.
 bool Consistency::follows_read(EventId read, EventId write) const {
   const EventId source = at(read).reads_from;
-  return at(read).reads() && at(write).wrote && source != write &&
+  return at(read).has_read() && at(write).wrote && source != write &&
          (source == no_event || coherence_[source].contains(write));
 }
 
@@ -76,7 +76,7 @@ bool Consistency::is_atomic(const std::vector<EventId>& accesses, EventId update
 // Causality (8.10.6): no read takes what causality hides.
 bool Consistency::keeps_causality(const std::vector<EventId>& accesses) const {
   for (const EventId read : accesses) {
-    if (!at(read).reads()) continue;
+    if (!at(read).has_read()) continue;
     const EventId source = at(read).reads_from;
     if (source != no_event && causality_.causes_of_read(read).contains(source)) return false;
     for (const EventId write : accesses) {
@@ -96,7 +96,7 @@ bool Consistency::is_sc_per_location(const std::vector<EventId>& accesses) const
   for (const EventId one : accesses) {
     for (const EventId other : accesses) {
       if (one == other) continue;
-      const bool communicates = at(other).reads_from == one ? at(other).reads() : false;
+      const bool communicates = at(other).reads_from == one && at(other).has_read();
       const bool ordered = communicates || follows_read(one, other) ||
                            (at(one).wrote && coherence_[one].contains(other));
       if (ordered && base.morally_strong(one, other)) add(one, other);

@@ -100,6 +100,15 @@ ThreadMask owners(const Program& program, const Location& location, Scope scope)
   return mask;
 }
 
+bool fences_sc(const Program& program) {
+  return std::ranges::any_of(program.threads, [](const Thread& thread) {
+    return std::ranges::any_of(thread.instructions, [](const Instruction& instruction) {
+      const auto fence = fence_of(instruction.action);
+      return fence && fence->order == Order::sc;
+    });
+  });
+}
+
 std::vector<std::vector<bool>> loop_heads(const Program& program) {
   std::vector<std::vector<bool>> result;
   for (const Thread& thread : program.threads) {
@@ -126,6 +135,7 @@ Context::Context(const Test& test, const MachineOptions& options)
       late_(late_reads(test.program)),
       writes_ahead_(locations_ahead(test.program)),
       loop_heads_(loop_heads(test.program)),
+      has_sc_fences_(fences_sc(test.program)),
       mbarriers_(test.program.locations.size()) {
   const Program& program = test.program;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
@@ -199,7 +209,9 @@ Strength Context::strength(const Event& event) const {
   }
   if (const auto* const operation = of<Operation>(event)) {
     const bool writes = event.what == Happens::target || event.what == Happens::combine;
-    const bool reads = event.what == Happens::source && operation->order == Order::relaxed;
+    // Of a reduction the order is that of its destination.
+    const bool reads = event.what == Happens::source && operation->kind == Operation::Kind::bulk &&
+                       operation->order == Order::relaxed;
     if (writes || reads) return {operation->order, operation->scope};
   }
   if (const auto* const fence = of<AsynchronousFence>(event)) {
@@ -259,7 +271,9 @@ bool Context::asks(const char* ending) const {
 std::optional<AddressId> Context::pointed_to(Value number) const {
   for (std::size_t i = 0; i < program().addresses.size(); ++i) {
     const auto address = static_cast<AddressId>(i);
-    if (numeric_address(program(), address) == number) return address;
+    const Location& location = program().locations[program().addresses[i].location];
+    const bool tensor = location.object == ObjectKind::data && location.region == Region::global;
+    if (tensor && numeric_address(program(), address) == number) return address;
   }
   return std::nullopt;
 }

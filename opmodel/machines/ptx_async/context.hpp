@@ -112,6 +112,8 @@ class Context {
   bool may_race(ThreadId thread, InstructionId at) const { return racy_[thread][at]; }
   /// Whether some jump goes back to the instruction.
   bool is_loop_head(ThreadId thread, InstructionId at) const { return loop_heads_[thread][at]; }
+  /// Whether there is a fence.sc.
+  bool has_sc_fences() const { return has_sc_fences_; }
   /// Whether the execution has as many events as are followed: one more step might have too many.
   bool is_full(const State& state) const {
     return state.events.size() + most_new_events_ > max_events;
@@ -146,6 +148,7 @@ class Context {
   std::vector<std::vector<bool>> racy_;  // empty unless races are looked for
   std::vector<std::vector<LocationSet>> writes_ahead_;
   std::vector<std::vector<bool>> loop_heads_;
+  bool has_sc_fences_ = false;
   std::vector<std::size_t> mbarriers_;
   std::vector<LocationId> mbarrier_locations_;
   std::vector<LocationId> observed_;

@@ -41,7 +41,7 @@ EventSet opponents(const Context& context, const State& state, EventId event) {
   for (std::size_t i = 0; i < state.events.size(); ++i) {
     const auto id = static_cast<EventId>(i);
     const Event& other = state.events[i];
-    if (id == event || !other.done) continue;
+    if (id == event || (!other.done && !other.wrote)) continue;
     const bool alike =
         fence ? context.is_fence_sc(other)
               : other.wrote && context.location(other) == context.location(state.events[event]);
@@ -100,8 +100,7 @@ std::vector<Way> ways_of(const Context& context, const State& state, EventId id)
   if (event.reads()) {
     for (std::size_t i = 0; i < state.events.size(); ++i) {
       const Event& write = state.events[i];
-      if (write.done && write.wrote && i != id &&
-          context.location(write) == context.location(event)) {
+      if (write.wrote && i != id && context.location(write) == context.location(event)) {
         sources.push_back(static_cast<EventId>(i));
       }
     }
@@ -121,7 +120,8 @@ std::vector<Way> ways_of(const Context& context, const State& state, EventId id)
   State trial = state;
   for (const EventId source : sources) {
     trial.events[id].reads_from = source;
-    const bool orders = event.what == Happens::fence || written(context, trial, id).has_value();
+    const bool orders =
+        event.what == Happens::fence || (!event.wrote && written(context, trial, id).has_value());
     const EventSet others = orders ? opponents(context, state, id) : EventSet();
     for (const EventSet& before : downward_closed(state, others)) {
       if (orders && event.reads() && parts(source, before)) continue;
@@ -131,10 +131,22 @@ std::vector<Way> ways_of(const Context& context, const State& state, EventId id)
   return ways;
 }
 
+bool may_write_first(const Context& context, const Event& event) {
+  const auto* const atomic = std::get_if<Atomic>(&context.action(event));
+  return event.what == Happens::update && !event.wrote && atomic != nullptr &&
+         atomic->op == AtomicOp::exch && context.may_be_late(event.thread, event.instruction);
+}
+
+std::vector<Way> ways_of_write(const Context& context, const State& state, EventId event) {
+  State trial = state;
+  trial.events[event].what = Happens::write;
+  return ways_of(context, trial, event);
+}
+
 void take(const Context& context, State& state, EventId id, const Way& way) {
   Event& event = state.events[id];
   event.reads_from = way.source;
-  event.before = way.before;
+  if (!event.wrote) event.before = way.before;
   way.after.for_each([&](std::size_t later) { state.events[later].before |= EventSet::of(id); });
   if (event.accesses()) {
     const std::optional<Value> value = written(context, state, id);

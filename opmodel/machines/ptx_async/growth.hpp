@@ -25,6 +25,13 @@ Event event_of(const Context& context, const Standing& standing, ThreadId thread
 /// axioms say.
 std::vector<Way> ways_of(const Context& context, const State& state, EventId event);
 
+/// Whether the access, not done, is an exchange that may write before it reads: what it writes does
+/// not depend on that (8.10.4).
+bool may_write_first(const Context& context, const Event& event);
+
+/// The ways in which it may write, and no more.
+std::vector<Way> ways_of_write(const Context& context, const State& state, EventId event);
+
 /// Does it that way.
 void take(const Context& context, State& state, EventId event, const Way& way);
 

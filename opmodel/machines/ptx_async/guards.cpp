@@ -13,10 +13,18 @@ using Operation = AsynchronousOperation;
 
 }  // namespace
 
-bool Guards::has_ended(ThreadId thread) const {
+bool Guards::is_at_end(ThreadId thread) const {
   return standings_[thread].kind == Standing::Kind::ready &&
          standings_[thread].at == context_.thread(thread).instructions.size();
 }
+
+// Nothing that it does itself is still to be done: a read that was postponed has to take its value.
+bool Guards::has_ended(ThreadId thread) const {
+  return is_at_end(thread) && std::ranges::all_of(standings_[thread].events, [&](EventId id) {
+           return state_.events[id].done;
+         });
+}
+
 // 9.7.15.14: each thread of the grid before has let it start, or has ended.
 bool Guards::has_started(ThreadId thread) const {
   const std::uint32_t grid = context_.grid(thread);
@@ -35,7 +43,7 @@ bool Guards::has_started(ThreadId thread) const {
 bool Guards::may_step(ThreadId thread) const {
   const Standing::Kind kind = standings_[thread].kind;
   if (kind != Standing::Kind::ready && kind != Standing::Kind::needs) return false;
-  if (has_ended(thread) || !has_started(thread)) return false;
+  if (is_at_end(thread) || !has_started(thread)) return false;
   return kind == Standing::Kind::ready || memory_access(next_action(thread)) != nullptr;
 }
 
@@ -49,7 +57,10 @@ bool Guards::comes_alone(ThreadId thread) const {
   if (next<MbarrierOperation>(thread) != nullptr || next<FencedCopy>(thread) != nullptr) {
     return false;
   }
-  if (const Barrier* const barrier = barrier_of(action)) return may_arrive(thread, *barrier);
+  if (const Barrier* const barrier = barrier_of(action)) {
+    // Where a barrier lets go so many, it matters who they are.
+    return !context_.barriers().has_quorum() && may_arrive(thread, *barrier);
+  }
   return may_go_on(thread);
 }
 

@@ -48,6 +48,7 @@ class Guards {
   /// @}
 
  private:
+  bool is_at_end(ThreadId thread) const;
   bool has_ended(ThreadId thread) const;
   bool has_started(ThreadId thread) const;
   bool is_settled(LocationId location, std::optional<ThreadId> own) const;

@@ -50,6 +50,7 @@ class TimeOrder {
       if (!seen[node]) open.push_back(node), seen[node] = true;
     };
     for_each_independent({thread, at}, reach);
+    if (writes_first(action({thread, at}))) follow_to_others({thread, at}, reach);
     while (!open.empty()) {
       const Node node = nodes_[open.back()];
       open.pop_back();
@@ -122,9 +123,19 @@ class TimeOrder {
     }
   }
 
+  // An exchange, whose read may be later than its own write.
+  static bool writes_first(const Action& action) {
+    const auto* const atomic = std::get_if<Atomic>(&action);
+    return atomic != nullptr && atomic->op == AtomicOp::exch;
+  }
+
   template <class Use>
   void follow(Node node, Use&& use) const {
     for_each_later(node, use);
+    follow_to_others(node, use);
+  }
+  template <class Use>
+  void follow_to_others(Node node, Use&& use) const {
     const std::vector<LocationId> written = locations_written(program_, action(node));
     for (std::size_t other = 0; other < nodes_.size(); ++other) {
       // An operation that the thread has issued before goes on, too.

@@ -67,25 +67,29 @@ bool Machine::is_final(const State& state) const {
 
 Outcome Machine::outcome(const State& state) const {
   const std::vector<Standing> standings = standings_of(context_, state);
-  const bool over = !state.undefined && is_over(context_, state, standings);
+  const bool over = is_over(context_, state, standings);
   Outcome values;
   for (const Observable& observable : context_.test().observables) {
     if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
-      values.push_back(over ? standings[term->thread].registers[term->reg].value_or(0) : no_value);
+      const MaybeValue value = standings[term->thread].registers[term->reg];
+      values.push_back(state.undefined ? no_value : value.value_or(0));
       continue;
     }
     const LocationId location =
         context_.program().addresses[std::get<LocationTerm>(observable).address].location;
     const Location& asked = context_.program().locations[location];
     if (asked.object == ObjectKind::ending) {
-      const bool ends_so =
-          asked.name == "undef" ? state.undefined.has_value() : !state.undefined && !over;
-      values.push_back(ends_so ? 1 : 0);
+      const bool asks_undefined = asked.name == "undef";
+      if (state.undefined && !asks_undefined) {
+        values.push_back(no_value);  // it is neither
+      } else {
+        values.push_back((asks_undefined ? state.undefined.has_value() : !over) ? 1 : 0);
+      }
       continue;
     }
     const auto place = std::ranges::find(context_.observed(), location);
     const auto index = static_cast<std::size_t>(place - context_.observed().begin());
-    values.push_back(over ? state.settled[index] : no_value);
+    values.push_back(state.undefined ? no_value : state.settled[index]);
   }
   return values;
 }

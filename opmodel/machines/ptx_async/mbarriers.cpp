@@ -21,6 +21,7 @@ bool complete_phase(Mbarrier& mbarrier) {
 
 WhyUndefined initialise(Mbarrier& mbarrier, EventId event, Value count) {
   if (mbarrier.valid) return Why::initialised_twice;
+  if (count < 1) return Why::counts_none;
   mbarrier = Mbarrier();
   mbarrier.valid = true;
   mbarrier.init = event;
@@ -50,7 +51,8 @@ WhyUndefined complete_bytes(Mbarrier& mbarrier, EventId event, Value bytes) {
 
 WhyUndefined arrive(Mbarrier& mbarrier, EventId event, Value count, bool drops, bool may_complete) {
   if (!mbarrier.valid) return Why::not_initialised;
-  if (mbarrier.pending < count || count < 0) return Why::below_zero;
+  if (count < 1) return Why::counts_none;
+  if (mbarrier.pending < count) return Why::below_zero;
   mbarrier.pending -= count;
   if (drops) mbarrier.expected -= count;
   mbarrier.current |= EventSet::of(event);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "opmodel/instruction.hpp"
-#include "opmodel/machines/ptx_async/causality.hpp"
 #include "opmodel/machines/ptx_async/consistency.hpp"
 #include "opmodel/machines/ptx_async/groups.hpp"
 #include "opmodel/machines/ptx_async/mbarriers.hpp"
@@ -50,19 +49,12 @@ const Kind& instruction(const Doing& doing) {
   return std::get<Kind>(std::get<Asynchronous>(thread.instructions[at].action).what);
 }
 
-// Does something to an mbarrier: undefined if that has no meaning, or if its initialisation need
-// not have come before.
+// Does something to an mbarrier: undefined if that has no meaning.
 template <class Use>
 void count(const Context& context, State& state, EventId event, Use&& use) {
   Mbarrier& mbarrier = state.mbarriers[context.mbarrier(state.events[event].address)];
-  const EventId init = mbarrier.init;
-  WhyUndefined why = use(mbarrier);
-  const bool initialises = mbarrier.init == event;
-  if (!why && !initialises && init != no_event &&
-      !Causality(context, state).is_published(init, event)) {
-    why = Undefined::Why::not_published;
-  }
-  if (why) state.undefined = Undefined{event, *why};
+  state.events[event].reads_from = mbarrier.init;
+  if (const WhyUndefined why = use(mbarrier)) state.undefined = Undefined{event, *why};
 }
 
 template <class Use>
@@ -104,7 +96,17 @@ State postpone(const Doing& doing) {
 
 State late_read(const Doing& doing) { return late(doing); }
 State late_update(const Doing& doing) { return late(doing); }
-State late_write(const Doing& doing) { return late(doing); }
+// A store; of an exchange that half.
+State late_write(const Doing& doing) {
+  State state = doing.state;
+  Event& event = state.events[doing.event];
+  const Happens what = event.what;
+  event.what = Happens::write;
+  take(doing.context, state, doing.event, doing.way);
+  event.what = what;
+  event.done = what == Happens::write;
+  return state;
+}
 
 State thread_fence(const Doing& doing) { return with_next(doing); }
 State sc_fence(const Doing& doing) { return with_next_access(doing); }
@@ -274,12 +276,14 @@ State mbarrier_await_copies(const Doing& doing) {
 }
 
 State mbarrier_wait(const Doing& doing) {
-  State state = with_counted(doing, [](const Mbarrier& mbarrier, EventId) {
-    return mbarrier.valid ? WhyUndefined() : Undefined::Why::not_initialised;
-  });
-  Event& event = state.events.back();
+  State state = with_next(doing);
+  const auto id = static_cast<EventId>(state.events.size() - 1);
+  Event& event = state.events[id];
   event.value = 1;
   event.observed = state.mbarriers[doing.context.mbarrier(event.address)].completed;
+  count(doing.context, state, id, [](const Mbarrier& mbarrier) {
+    return mbarrier.valid ? WhyUndefined() : Undefined::Why::not_initialised;
+  });
   return state;
 }
 

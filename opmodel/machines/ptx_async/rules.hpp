@@ -93,7 +93,8 @@ inline constexpr RuleList rule_list{
     rule<late_update, Choice>("late_update", "PTX ISA 8.10.4",
                               "a postponed atomic reads and writes"),
     rule<late_write, Choice>("late_write", "PTX ISA 8.10.4",
-                             "a store whose value has come takes its place"),
+                             "a store whose value has come takes its place; an exchange may write "
+                             "before it reads"),
     rule<thread_fence>("thread_fence", "PTX ISA 8.8", "begins release and ends acquire patterns"),
     rule<sc_fence, Choice>("sc_fence", "PTX ISA 8.9.3", "takes its place in the order of fence.sc"),
     rule<cross_fence>("cross_fence", "PTX ISA 9.7.15.4",

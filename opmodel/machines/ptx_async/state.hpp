@@ -51,16 +51,18 @@ struct Event {
   InstructionId instruction = 0;
   EventId issue = no_event;  ///< of an asynchronous event: that of its instruction
   std::uint8_t part = 0;     ///< of several of one instruction: which destination
-  bool done = false;         ///< an access that is not done has no value yet
+  bool done = false;         ///< an access that is not done has no value yet; an exchange may have
+                             ///< written before it reads
   bool wrote = false;        ///< of an access: it is a write, or an update that is not just a read
-  EventId reads_from = no_event;
-  AddressId address = 0;  ///< of an access, and of the mbarrier of a completion
-  Value value = 0;        ///< written; of a wait whether it was over, of an arrival its phase
-  EventSet before;        ///< of a write: those in coherence before it that it had to be ordered
-                          ///< with; of a fence.sc likewise
-  EventSet observed;      ///< arrivals and completions that a wait has learnt of
+  EventId reads_from = no_event;  ///< of an operation on an mbarrier what has initialised it
+  AddressId address = 0;          ///< of an access, and of the mbarrier of a completion
+  Value value = 0;    ///< written; of a wait whether it was over, of an arrival its phase
+  EventSet before;    ///< of a write: those in coherence before it that it had to be ordered
+                      ///< with; of a fence.sc likewise
+  EventSet observed;  ///< arrivals and completions that a wait has learnt of
   bool operator==(const Event&) const = default;
 
+  bool has_read() const { return reads() && done; }
   bool accesses() const {
     return what <= Happens::update || (is_asynchronous(what) && what != Happens::complete);
   }
@@ -91,7 +93,8 @@ struct Undefined {
     initialised_twice,
     not_published,  ///< initialised, but whoever uses it need not know
     below_zero,
-    completes  ///< `.noComplete` does
+    counts_none,  ///< a count below one
+    completes     ///< `.noComplete` does
   };
   Why why = Why::not_initialised;
   bool operator==(const Undefined&) const = default;

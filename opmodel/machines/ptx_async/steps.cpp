@@ -40,9 +40,14 @@ class Steps {
     for (std::size_t t = 0; t < standings_.size(); ++t) {
       if (guards_.may_step(static_cast<ThreadId>(t))) offer_thread(static_cast<ThreadId>(t));
     }
+    bool may_be_dead_end = false;
     for (std::size_t i = 0; i < state_.events.size(); ++i) {
-      if (!state_.events[i].done) offer_event(static_cast<EventId>(i));
+      const Event& event = state_.events[i];
+      if (!event.done) offer_event(static_cast<EventId>(i));
+      may_be_dead_end = may_be_dead_end || (!event.done && !is_asynchronous(event.what));
     }
+    const bool stuck = found_.empty() && !gave_up_ && !may_be_dead_end;
+    if (stuck && context_.asks("deadlock")) choose_last();
     return gave_up_;
   }
 
@@ -93,9 +98,13 @@ class Steps {
 
   void keep(Step step, State next) {
     open_barriers(context_, next);
-    if (!next.undefined && !Consistency(context_, next).holds()) {
-      gave_up_ = true;
-      return;
+    if (!next.undefined) {
+      const Consistency consistency(context_, next);
+      if (!consistency.holds()) {
+        gave_up_ = true;
+        return;
+      }
+      look_for_unpublished(consistency.causality(), next);
     }
     if (!next.undefined) {
       const Standing now = standing_of(context_, next, step.thread);
@@ -118,6 +127,26 @@ class Steps {
       only = only && (t == thread || standings_[t].idle_rounds.empty());
     }
     return only;
+  }
+
+  // 9.7.15.16.12: what is done to an mbarrier comes behind its initialisation for sure. A read that
+  // was postponed, or a later fence.sc that comes before one that is there, may still see to that.
+  void look_for_unpublished(const Causality& causality, State& next) const {
+    for (std::size_t i = 0; i < next.events.size(); ++i) {
+      const Event& event = next.events[i];
+      if (event.accesses() || event.reads_from == no_event ||
+          causality.is_published(event.reads_from, static_cast<EventId>(i))) {
+        continue;
+      }
+      const bool open =
+          context_.has_sc_fences() || std::ranges::any_of(next.events, [](const Event& each) {
+            return !each.done && !is_asynchronous(each.what);
+          });
+      if (!open || is_over(context_, next, standings_of(context_, next))) {
+        next.undefined = Undefined{static_cast<EventId>(i), Undefined::Why::not_published};
+      }
+      return;
+    }
   }
 
   // All ways of an access, or a fence.sc.
@@ -250,6 +279,9 @@ class Steps {
       case Happens::read:
         return offer_ways<ptx_async::late_read>(thread, id, ways);
       case Happens::update:
+        if (may_write_first(context_, event)) {
+          offer_ways<ptx_async::late_write>(thread, id, ways_of_write(context_, state_, id));
+        }
         return offer_ways<ptx_async::late_update>(thread, id, ways);
       case Happens::write:
         return offer_ways<ptx_async::late_write>(thread, id, ways);

@@ -45,14 +45,14 @@ std::string access_text(const Context& context, const State& state, EventId id) 
   const Event& event = state.events[id];
   const std::string& location = context.program().addresses[event.address].name;
   std::string text(kind_text(event));
-  if (event.reads()) {
+  if (event.has_read()) {
     text += (is_asynchronous(event.what) ? "" : "reads ") + location + "=" +
             std::to_string(value_read(context, state, event)) +
             (event.reads_from == no_event ? ", its initial value"
                                           : " written by " + name_of(state, event.reads_from));
   }
   if (event.wrote) {
-    text += (event.reads()                 ? ", writes "
+    text += (event.has_read()              ? ", writes "
              : is_asynchronous(event.what) ? ""
                                            : "writes ") +
             location + "=" + std::to_string(event.value);
@@ -63,7 +63,7 @@ std::string access_text(const Context& context, const State& state, EventId id) 
 std::string event_text(const Context& context, const State& state, EventId id) {
   const Event& event = state.events[id];
   const std::string object = context.program().addresses[event.address].name;
-  if (!event.done)
+  if (!event.done && !event.wrote)
     return event.what == Happens::complete ? "will complete at " + object : "pending";
   if (event.accesses()) return access_text(context, state, id);
   if (event.what == Happens::complete) return "completes at " + object;
@@ -75,7 +75,9 @@ std::string event_text(const Context& context, const State& state, EventId id) {
   return context.thread(event.thread).instructions[event.instruction].text;
 }
 
-std::vector<opexplore::Event> events_of(const Context& context, const State& state, EventId id) {
+// Of an access what it has done, but for a write that was there before.
+std::vector<opexplore::Event> events_of(const Context& context, const State& state, EventId id,
+                                        bool had_written = false) {
   using Shown = opexplore::Event;
   const Event& event = state.events[id];
   std::vector<Shown> shown;
@@ -85,16 +87,16 @@ std::vector<opexplore::Event> events_of(const Context& context, const State& sta
     last.address = event.address;
     last.value = value;
   };
-  if (!event.done) return shown;
+  if (!event.done && !event.wrote) return shown;
   if (event.what == Happens::fence) add(Shown::Kind::fence, 0);
   if (event.what == Happens::barrier) add(Shown::Kind::barrier, 0);
-  if (event.reads()) {
+  if (event.has_read()) {
     add(Shown::Kind::read, value_read(context, state, event));
     shown.back().read_from = event.reads_from != no_event
                                  ? ref(state, event.reads_from)
                                  : initial_write_of(context.location(event));
   }
-  if (event.wrote) {
+  if (event.wrote && !had_written) {
     add(Shown::Kind::write, event.value);
     shown.back().wrote = ref(state, id);
   }
@@ -111,6 +113,8 @@ std::string_view why_text(Undefined::Why why) {
       return "is initialised by another thread, and nothing orders that before this";
     case Undefined::Why::below_zero:
       return "lacks fewer arrivals than that";
+    case Undefined::Why::counts_none:
+      return "counts no arrival";
     case Undefined::Why::completes:
       return "completes its phase by an arrival with .noComplete";
   }
@@ -172,7 +176,8 @@ StepText Machine::describe(const State& state, Step step) const {
                       next.events[choice.event].done;
     const EventId id = does || !adds ? static_cast<EventId>(choice.event) : first_new(state, next);
     text.instruction = next.events[id].instruction;
-    text.events = events_of(context_, next, id);
+    const bool had_written = id < state.events.size() && does && state.events[id].wrote;
+    text.events = events_of(context_, next, id, had_written);
     const bool plain = next.events[id].what == Happens::fence;
     if (!plain) text.arguments = event_text(context_, next, id);
     if (context_.of<FencedCopy>(next.events[id]) != nullptr) {
@@ -180,7 +185,7 @@ StepText Machine::describe(const State& state, Step step) const {
         text.events.push_back(std::move(more));
       }
     }
-    if (next.events[id].reads() && next.events[id].done) {
+    if (next.events[id].has_read()) {
       text.reason = "causality hides no later write from the read";
     }
   }
