@@ -11,7 +11,9 @@ using Operation = AsynchronousOperation;
 std::optional<OperationGroup> group_of(const Operation& operation) {
   if (operation.kind == Operation::Kind::copy) return OperationGroup::copies;
   if (operation.kind == Operation::Kind::matrix) return OperationGroup::matrix;
-  return operation.mbarriers.empty() ? std::optional(OperationGroup::bulk) : std::nullopt;
+  const bool bulk =
+      operation.kind == Operation::Kind::bulk || operation.kind == Operation::Kind::bulk_reduce;
+  return bulk && operation.mbarriers.empty() ? std::optional(OperationGroup::bulk) : std::nullopt;
 }
 
 bool is_done(const State& state, EventId issue, bool reads_only) {

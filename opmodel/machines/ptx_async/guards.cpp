@@ -44,7 +44,8 @@ bool Guards::may_step(ThreadId thread) const {
   const Standing::Kind kind = standings_[thread].kind;
   if (kind != Standing::Kind::ready && kind != Standing::Kind::needs) return false;
   if (is_at_end(thread) || !has_started(thread)) return false;
-  return kind == Standing::Kind::ready || memory_access(next_action(thread)) != nullptr;
+  return kind == Standing::Kind::ready || memory_access(next_action(thread)) != nullptr ||
+         next<Operation>(thread) != nullptr;
 }
 
 bool Guards::comes_alone(ThreadId thread) const {
@@ -147,6 +148,8 @@ bool Guards::is_ready(EventId id) const {
     const auto* const copies = context_.of<MbarrierOperation>(event);
     return copies != nullptr ? copies_are_done(event) : data_is_done(event);
   }
+  const bool writes = event.what == Happens::target || event.what == Happens::combine;
+  if (writes && !operands_known(context_, state_, event.issue)) return false;
   return std::ranges::all_of(state_.events, [&](const Event& other) {
     return other.done || other.issue != event.issue || other.what >= event.what;
   });

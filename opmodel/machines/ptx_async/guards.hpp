@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/context.hpp"
 #include "opmodel/machines/ptx_async/thread_run.hpp"
 
@@ -27,7 +28,7 @@ class Guards {
   }
 
   /// Whether the thread stands before an instruction whose operands are known, or before an access
-  /// that can be made later.
+  /// or an operation whose write can be made later.
   bool may_step(ThreadId thread) const;
   /// Whether what the next instruction waits for has happened, if it waits for anything.
   bool may_go_on(ThreadId thread) const;
@@ -35,7 +36,8 @@ class Guards {
   bool may_arrive(ThreadId thread, const Barrier& barrier) const;
   /// Whether an access waits for a value that is still to be read.
   bool must_postpone(ThreadId thread) const {
-    return standings_[thread].kind == Standing::Kind::needs;
+    return standings_[thread].kind == Standing::Kind::needs &&
+           memory_access(next_action(thread)) != nullptr;
   }
   /// Whether what an event that is not done comes behind is done.
   bool is_ready(EventId event) const;

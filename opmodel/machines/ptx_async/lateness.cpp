@@ -77,7 +77,7 @@ class TimeOrder {
   }
 
   // What the thread comes to before it needs the value that was read: it goes past no instruction
-  // that does, but for arithmetic and accesses, which can be made later.
+  // that does, but for arithmetic, and for accesses and operations, whose writes can be made later.
   template <class Use>
   void for_each_independent(Node read, Use&& use) const {
     struct Place {
@@ -94,8 +94,9 @@ class TimeOrder {
       if (place.at >= thread.instructions.size()) continue;
       const Action& next = thread.instructions[place.at].action;
       const bool needs = (registers_read(next) & place.needing).any();
-      const bool passes =
-          kind_of(next) == InstructionKind::arithmetic || memory_access(next) != nullptr;
+      const bool passes = kind_of(next) == InstructionKind::arithmetic ||
+                          memory_access(next) != nullptr ||
+                          asynchronous<AsynchronousOperation>(next) != nullptr;
       if (needs && !passes) continue;
       if (!needs && !is_local(next)) use(number({read.thread, place.at}));
       if (const auto written = register_written(next)) place.needing.set(*written, needs);
