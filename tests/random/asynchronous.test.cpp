@@ -14,7 +14,7 @@ namespace opexplore::random_programs {
 
 TEST_CASE("random: ptx-async has the outcomes of its axioms", "[random][async]") {
   const std::uint64_t seed = setting("OPEXPLORE_RANDOM_SEED", 1);
-  const std::uint64_t count = setting("OPEXPLORE_RANDOM_TESTS", 300);
+  const std::uint64_t count = setting("OPEXPLORE_RANDOM_TESTS", 250);
   AsynchronousSides sides({600, 600});
   AsynchronousCount seen;
   for (std::uint64_t i = seed; i < seed + count; ++i) {

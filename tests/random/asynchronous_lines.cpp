@@ -1,5 +1,7 @@
 #include "tests/random/asynchronous_lines.hpp"
 
+#include <algorithm>
+
 namespace opexplore::random_programs {
 
 namespace {
@@ -14,6 +16,20 @@ std::string joined(std::initializer_list<std::string> parts) {
 }
 
 }  // namespace
+
+std::string thread_table(const std::vector<std::vector<std::string>>& columns) {
+  std::string text;
+  std::size_t rows = 0;
+  for (const auto& column : columns) rows = std::max(rows, column.size());
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t t = 0; t < columns.size(); ++t) {
+      text += t == 0 ? " " : " | ";
+      if (row < columns[t].size()) text += columns[t][row];
+    }
+    text += " ;\n";
+  }
+  return text;
+}
 
 AsynchronousLines::AsynchronousLines(Random& random) : random_(random) {
   for (int i = 0; i < 4; ++i) random_.next();  // neighbouring seeds shall not be related
@@ -117,7 +133,7 @@ std::string AsynchronousLines::read_only() {
 
 std::string AsynchronousLines::other_proxy() {
   if (chance(40)) return "fence.proxy." + pick({"texture", "constant", "alias", "generic"});
-  bound = true;
+  bound_to_proxies = true;
   return joined({pick({"tld ", "cold "}), fresh(), ", [", pick({"xt", "xc"}), "]"});
 }
 

@@ -9,6 +9,10 @@
 
 namespace opexplore::random_programs {
 
+/// The instructions of threads, a column for each, as the reader takes them; a cell is empty or
+/// holds one.
+std::string thread_table(const std::vector<std::vector<std::string>>& columns);
+
 /// Where a thread can be. Its number says which instance of shared memory is its own.
 struct DrawnCta {
   unsigned cluster = 0;
@@ -40,7 +44,7 @@ class AsynchronousLines {
   bool initialised = true;  ///< the mbarrier b, when the program begins
   bool points = false;      ///< the tensormap, to a location
   bool aliased = false;
-  bool bound = false;  ///< x has names for other proxies
+  bool bound_to_proxies = false;  ///< x has names for other proxies
   bool fenced_copy = false;
   bool loops = false;
   /// @}
