@@ -18,7 +18,7 @@ using Kind = CatExpression::Kind;
 
 // Expressions looked at, and functions are expanded where they are used. This bounds what a model
 // can grow to, the time to read it and the stack: formulas are walked through recursively.
-constexpr std::size_t most_steps = 8000;
+constexpr std::size_t most_steps = 6000;
 
 class Compiler {
  public:
