@@ -119,33 +119,33 @@ std::string readable_form(std::string_view pattern) {
   return text;
 }
 
-[[noreturn]] void refuse_form(const InstructionContext& context, const AsynchronousForm& nearest) {
-  const FormFit problems = fit_form(context.mnemonic, nearest.pattern);
-  const std::string form = "the form is " + readable_form(nearest.pattern);
+[[noreturn]] void refuse_form(const Source& source, const Mnemonic& mnemonic,
+                              std::string_view nearest) {
+  const FormFit problems = fit_form(mnemonic, nearest);
+  const std::string form = "the form is " + readable_form(nearest);
   if (!problems.left_over.empty()) {
-    refuse_modifier(context.source(), context.mnemonic, problems.left_over.front(), {}, form);
+    refuse_modifier(source, mnemonic, problems.left_over.front(), {}, form);
   }
-  context.fail("",
-               quote(context.mnemonic.text()) + " lacks " + joined_words(problems.missing[0].words),
-               form);
+  source.fail(mnemonic.name.place,
+              quote(mnemonic.text()) + " lacks " + joined_words(problems.missing[0].words), form);
 }
 
 }  // namespace
 
-const AsynchronousForm& find_form(const InstructionContext& context,
-                                  std::span<const AsynchronousForm> known) {
-  const AsynchronousForm* nearest = nullptr;
+std::size_t find_pattern(const Source& source, const Mnemonic& mnemonic,
+                         std::span<const std::string_view> patterns) {
+  std::optional<std::size_t> nearest;
   FormFit best;
-  for (const AsynchronousForm& form : known) {
-    if (split_form(form.pattern, '.').front() != context.mnemonic.name.text) continue;
-    FormFit found = fit_form(context.mnemonic, form.pattern);
-    if (found.problems() == 0) return form;
-    if (nearest != nullptr && !found.is_nearer_than(best)) continue;
-    nearest = &form;
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    if (split_form(patterns[i], '.').front() != mnemonic.name.text) continue;
+    FormFit found = fit_form(mnemonic, patterns[i]);
+    if (found.problems() == 0) return i;
+    if (nearest && !found.is_nearer_than(best)) continue;
+    nearest = i;
     best = std::move(found);
   }
-  if (nearest == nullptr) refuse_instruction(context.source(), context.mnemonic, {});
-  refuse_form(context, *nearest);
+  if (!nearest) refuse_instruction(source, mnemonic, {});
+  refuse_form(source, mnemonic, patterns[*nearest]);
 }
 
 std::optional<Order> order_in(const Mnemonic& mnemonic) {

@@ -1,6 +1,7 @@
 // How asynchronous instructions are spelled: patterns of modifiers, which can come in any order.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,10 +20,18 @@ struct AsynchronousForm {
   Action (*read)(InstructionContext& context);
 };
 
-/// The form that the mnemonic is spelled in. Refuses one that has none: by what is wrong with the
-/// form that it is nearest to.
-const AsynchronousForm& find_form(const InstructionContext& context,
-                                  std::span<const AsynchronousForm> known);
+/// Which of the patterns the mnemonic is spelled in. Refuses one that fits none: by what is wrong
+/// with the form that it is nearest to.
+std::size_t find_pattern(const Source& source, const Mnemonic& mnemonic,
+                         std::span<const std::string_view> patterns);
+
+/// The same for forms, which have a pattern each.
+template <class Form>
+const Form& find_form(const Source& source, const Mnemonic& mnemonic, std::span<const Form> known) {
+  std::vector<std::string_view> patterns;
+  for (const Form& form : known) patterns.push_back(form.pattern);
+  return known[find_pattern(source, mnemonic, patterns)];
+}
 
 /// \name What the modifiers of an instruction say, in a form that has them.
 /// @{

@@ -69,24 +69,6 @@ constexpr std::array<RefusedModifier, 24> refused_modifiers{{
     {"red", "mmio", "memory-mapped input and output here", "red.relaxed.sys"},
 }};
 
-void refuse_by_name(const InstructionContext& context) {
-  const Mnemonic& mnemonic = context.mnemonic;
-  for (const Modifier& modifier : mnemonic.modifiers) {
-    for (const RefusedModifier& entry : refused_modifiers) {
-      if (!entry.name.empty() && entry.name != mnemonic.name.text) continue;
-      if (!modifier.text.starts_with(entry.prefix)) continue;
-      const std::string nearest = "nearest: " + std::string(entry.nearest);
-      const std::string written = quote(mnemonic.text());
-      if (entry.what == newer_isa) {
-        context.source().fail(modifier.place, written + " is " + std::string(newer_isa), nearest);
-      }
-      context.source().fail(modifier.place,
-                            "not modelled: " + std::string(entry.what) + " (" + written + ")",
-                            nearest);
-    }
-  }
-}
-
 std::vector<AsynchronousForm> all_forms() {
   std::vector<AsynchronousForm> all;
   for (const auto& part : {copy_forms(), mbarrier_forms(), fence_forms(), launch_forms()}) {
@@ -96,6 +78,22 @@ std::vector<AsynchronousForm> all_forms() {
 }
 
 }  // namespace
+
+void refuse_by_name(const Source& source, const Mnemonic& mnemonic) {
+  for (const Modifier& modifier : mnemonic.modifiers) {
+    for (const RefusedModifier& entry : refused_modifiers) {
+      if (!entry.name.empty() && entry.name != mnemonic.name.text) continue;
+      if (!modifier.text.starts_with(entry.prefix)) continue;
+      const std::string nearest = "nearest: " + std::string(entry.nearest);
+      const std::string written = quote(mnemonic.text());
+      if (entry.what == newer_isa) {
+        source.fail(modifier.place, written + " is " + std::string(newer_isa), nearest);
+      }
+      source.fail(modifier.place, "not modelled: " + std::string(entry.what) + " (" + written + ")",
+                  nearest);
+    }
+  }
+}
 
 bool has_prefix(const Mnemonic& mnemonic, std::string_view prefix) {
   return std::ranges::any_of(mnemonic.modifiers, [&](const Modifier& modifier) {
@@ -117,8 +115,9 @@ bool is_asynchronous(const Mnemonic& mnemonic) {
 
 Action read_asynchronous(InstructionContext context) {
   static const std::vector<AsynchronousForm> known = all_forms();
-  refuse_by_name(context);
-  const AsynchronousForm& form = find_form(context, known);
+  refuse_by_name(context.source(), context.mnemonic);
+  const AsynchronousForm& form =
+      find_form<AsynchronousForm>(context.source(), context.mnemonic, known);
   context.builder.note_asynchronous();
   return form.read(context);
 }

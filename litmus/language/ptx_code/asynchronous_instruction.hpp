@@ -13,6 +13,9 @@ namespace opexplore::detail {
 /// Whether the mnemonic is one of those: by its name, or by a modifier that no other has.
 bool is_asynchronous(const Mnemonic& mnemonic);
 
+/// Refuses what is known by name and not modelled.
+void refuse_by_name(const Source& source, const Mnemonic& mnemonic);
+
 /// Reads it. What is known by name and not modelled is refused.
 Action read_asynchronous(InstructionContext context);
 

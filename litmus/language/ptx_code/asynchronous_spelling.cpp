@@ -26,7 +26,7 @@ class AsynchronousText {
       case Kind::copy:
         return "cp.async." + std::string(operation.bytes == 16 ? "cg" : "ca") +
                ".shared::cta.global " + at(operation.destinations.front()) + ", " +
-               at(*operation.source) + ", " + std::to_string(operation.bytes);
+               copied(operation) + ", " + std::to_string(operation.bytes);
       case Kind::bulk:
       case Kind::bulk_reduce:
         return operation.descriptor ? tensor(operation) : bulk(operation);
@@ -148,6 +148,10 @@ class AsynchronousText {
     if (const auto* const named = std::get_if<RegisterOperand>(&operand)) return reg(named->id);
     return std::to_string(std::get<Value>(operand));
   }
+  /// What is copied: of memory that nobody writes a kernel has the value in its place.
+  std::string copied(const AsynchronousOperation& operation) const {
+    return operation.source ? at(*operation.source) : value(operation.operand);
+  }
   std::string space_of(AddressId address) const {
     return is_own(address) ? ".shared::cta" : ".shared::cluster";
   }
@@ -252,12 +256,12 @@ class AsynchronousText {
     const bool reduces = operation.kind == AsynchronousOperation::Kind::bulk_reduce;
     const std::string op =
         reduces ? with_dot(to_string(operation.op)) + ".u32" : strength(operation);
-    const std::string source = at(*operation.source) + ", " + std::to_string(operation.bytes);
+    const std::string source = copied(operation) + ", " + std::to_string(operation.bytes);
     if (operation.mbarriers.empty()) {
       return name_of(operation) + ".global.shared::cta.bulk_group" + op + " " +
              at(operation.destinations.front()) + ", " + source;
     }
-    const bool loads = location(*operation.source).region == Region::global;
+    const bool loads = !operation.source || location(*operation.source).region == Region::global;
     const bool own = loads && is_own_alone(operation.destinations);
     return name_of(operation) + (own ? ".shared::cta" : ".shared::cluster") +
            (loads ? ".global" : ".shared::cta") + ".mbarrier::complete_tx::bytes" +

@@ -1,0 +1,23 @@
+// Which addresses an asynchronous instruction reads and writes as data.
+#pragma once
+
+#include <vector>
+
+#include "opmodel/asynchronous.hpp"
+
+namespace opexplore {
+
+/// Descriptors and sources, in the order in which they are read. Of a tensor copy what the
+/// descriptor stands for is not among them.
+std::vector<AddressId> addresses_read(const AsynchronousAction& action);
+
+/// Destinations; mbarriers are no data.
+std::vector<AddressId> addresses_written(const AsynchronousAction& action);
+
+/// Whether it tells others, at an mbarrier or the barrier of a cluster, that its thread has come.
+bool arrives(const AsynchronousAction& action);
+
+/// Whether a thread waits there for what goes on by itself, or for what others have done.
+bool waits(const AsynchronousAction& action);
+
+}  // namespace opexplore
