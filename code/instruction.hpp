@@ -12,6 +12,7 @@
 #include "code/compute.hpp"
 #include "code/operand.hpp"
 #include "code/type.hpp"
+#include "opmodel/asynchronous.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::code {
@@ -69,6 +70,23 @@ struct WarpOperation {
   ArithmeticOp op = ArithmeticOp::add;  ///< of a reduction; `less` and `greater`: who is so
 };
 
+/// What goes on by itself, waits for that, or orders it (opmodel/asynchronous.hpp). Where `what`
+/// has addresses, registers and numbers the operands say which: behind the result, if there is one,
+/// the addresses in the order of for_each_address(), of several destinations one; then the number
+/// that is its operand, or the bytes that it expects; of a copy how many bytes are copied, and how
+/// many of them are read, if both are there; of a multicast the mask of CTAs.
+struct Asynchronous {
+  AsynchronousAction what;
+  Type type;               ///< of what is stored or combined
+  bool multicast = false;  ///< each CTA of a mask is a destination
+};
+
+/// Of an address in shared memory: the same place in the CTA of a rank in the cluster, or the rank
+/// of the CTA whose it is.
+struct ClusterAddress {
+  bool rank = false;
+};
+
 /// Memory of the function's own: some more of it, where it ends, and back to there.
 struct StackOperation {
   enum class Kind : std::uint8_t { allocate, save, restore };
@@ -107,9 +125,9 @@ struct Refusal {
   bool computes = false;  ///< it computes results from operands, and does nothing else
 };
 
-using Operation =
-    std::variant<Hint, Compute, Access, Fence, ProxyFence, BarrierOperation, WarpOperation,
-                 StackOperation, Pause, Jump, Return, Exit, Call, Stop, Refusal>;
+using Operation = std::variant<Hint, Compute, Access, Fence, ProxyFence, BarrierOperation,
+                               WarpOperation, Asynchronous, ClusterAddress, StackOperation, Pause,
+                               Jump, Return, Exit, Call, Stop, Refusal>;
 
 /// The truth on which an instruction is executed.
 struct Guard {
@@ -122,10 +140,9 @@ struct Instruction {
   std::optional<Guard> guard = {};
   std::vector<Operand> operands;  ///< the results, then what is read
   std::size_t results = 0;
-  SourcePlace place;                            ///< for messages
-  std::string name;                             ///< as the source calls it
-  std::optional<SourcePlace> of_clusters = {};  ///< where it says something of clusters
-  std::optional<SourcePlace> of_waves = {};     ///< where it says that its scope is a warp
+  SourcePlace place;                         ///< for messages
+  std::string name;                          ///< as the source calls it
+  std::optional<SourcePlace> of_waves = {};  ///< where it says that its scope is a warp
   /// Where it says that it orders accesses to its own space alone, or to one, if it is a fence.
   std::optional<SourcePlace> of_one_space = {};
 };

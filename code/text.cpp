@@ -7,32 +7,15 @@
 #include <variant>
 #include <vector>
 
+#include "code/asynchronous_text.hpp"
 #include "code/uses.hpp"
+#include "code/words.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::code {
 
 namespace {
-
-/// Words with blanks between; those that are empty are left out.
-std::string phrase(std::initializer_list<std::string_view> words) {
-  std::string text;
-  for (const std::string_view word : words) {
-    if (word.empty()) continue;
-    if (!text.empty()) text += ' ';
-    text += word;
-  }
-  return text;
-}
-
-constexpr std::string_view if_so(bool truth, std::string_view word) { return truth ? word : ""; }
-
-/// Of an enumeration, whose values have these words in their order.
-template <class Enum, std::size_t Count>
-constexpr std::string_view word_of(const std::array<std::string_view, Count>& words, Enum value) {
-  return words.at(static_cast<std::size_t>(value));
-}
 
 std::string type_text(Type type) {
   return type.kind == 'p' ? "pred" : type.kind + std::to_string(type.bits);
@@ -216,9 +199,18 @@ std::string text_of(const WarpOperation& what) {
   return phrase({"warp reduction", op, type_text(what.type)});
 }
 
+std::string text_of(const ClusterAddress& what) {
+  return what.rank ? "rank_in_cluster" : "address_in_cluster";
+}
+
 std::string text_of(const StackOperation& what) {
   constexpr std::array<std::string_view, 3> kinds = {"allocate", "save", "restore"};
   return phrase({"stack", word_of(kinds, what.kind)});
+}
+
+std::string text_of(const Asynchronous& what) {
+  return phrase({asynchronous_text(what.what), if_so(what.multicast, "multicast"),
+                 what.type == Type{} ? "" : type_text(what.type)});
 }
 
 std::string text_of(const Operation& operation) {

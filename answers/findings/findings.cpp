@@ -47,11 +47,14 @@ void add_fine(const AnsweredTest& run, bool of_deadlocks, Findings& verdict) {
   };
   // Nothing is known to be absent.
   if (!run.answer.coverage.complete() || verdict.incomplete) return;
-  const bool looked = run.answer.looked_for_data_races || run.answer.looks_for_races;
+  const bool undefined = run.answer.looks_for_races && run.answer.undefined;
+  const bool looked =
+      run.answer.looked_for_data_races || (run.answer.looks_for_races && !undefined);
   const bool races = run.answer.races || has(BugKind::data_race) || has(BugKind::same_value);
   if (looked && !races) {
     verdict.fine.push_back("no data race");
   }
+  if (undefined && !run.answer.races) verdict.fine.push_back("nothing undefined");
   // A failure behind which the others never end is in no outcome.
   const bool ends = !has(BugKind::hang) && !has(BugKind::deadlock);
   for (const kernel::Watched& watched : run.asked.kernel->watched) {

@@ -136,6 +136,16 @@ Bug bug_of(const AnsweredTest& run, const Trace& trace, const RacingPair& pair) 
   return bug;
 }
 
+// Why, without the place, which is told by itself.
+std::string reason_at(const AnsweredTest& run, const BugPlace& at) {
+  std::string reason = run.answer.race_reason + '.';
+  const Program& program = run.asked.test.program;
+  const std::string place = "at " + thread_name(at.thread) + " `" +
+                            instruction_of(program, at.thread, at.instruction).text + "` the ";
+  if (reason.starts_with(place)) reason.replace(0, place.size(), "The ");
+  return reason;
+}
+
 std::optional<Bug> located_bug(const AnsweredTest& run, const Trace& trace,
                                const ExploreOptions* explore) {
   const Test& test = run.asked.test;
@@ -156,10 +166,13 @@ std::vector<Bug> shader_race_bugs(const AnsweredTest& run, const ExploreOptions*
   if (found.race) {
     if (auto bug = located_bug(run, *found.race, explore)) return {*std::move(bug)};
   }
-  Bug bug{BugKind::data_race, "data race", {}, {}};
+  Bug bug{found.undefined ? BugKind::misuse : BugKind::data_race,
+          std::string(race_title(found)),
+          {},
+          {}};
   bug.trace = found.race ? &*found.race : nullptr;
   bug.places = {kernel_words::last_place(run.asked.test, bug.trace)};
-  bug.sentences = {run.answer.race_reason + '.'};
+  bug.sentences = {reason_at(run, bug.places.front())};
   return {std::move(bug)};
 }
 

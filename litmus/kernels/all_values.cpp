@@ -45,6 +45,7 @@ class AllValues {
     std::vector<const code::Instruction*> loads;
     std::uint32_t bits = 0;
     for (const code::Instruction& instruction : entry_.code.instructions) {
+      if (code::is<code::Asynchronous>(instruction)) refuse(instruction, "a copy may read it");
       const auto* const access = std::get_if<code::Access>(&instruction.operation);
       if (access == nullptr || access->kind == code::Access::Kind::store) continue;
       if (!may_access(instruction, memory)) continue;

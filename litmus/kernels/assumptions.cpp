@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
@@ -29,6 +30,7 @@ constexpr unsigned many = 16;
 /// What a thread has done before an instruction, whichever way it came.
 struct Before {
   bool reached = false;
+  bool waited = false;  ///< for what goes on by itself
   std::set<LocationId> written;
   std::map<Resource, Passes> passed;
 
@@ -44,7 +46,8 @@ bool keep_common(std::set<LocationId>& all, const std::set<LocationId>& others) 
 
 /// Whether the other way there makes less certain.
 bool join(Before& known, const Before& other) {
-  bool changed = keep_common(known.written, other.written);
+  bool changed = keep_common(known.written, other.written) || (known.waited && !other.waited);
+  known.waited = known.waited && other.waited;
   std::set<Resource> resources;
   for (const Before* const one : {&std::as_const(known), &other}) {
     for (const auto& [resource, passes] : one->passed) resources.insert(resource);
@@ -70,7 +73,7 @@ class ThreadPast {
       if (first) known = with;
       if (first || join(known, with)) open.push_back(at);
     };
-    reach(0, {true, {}, {}});
+    reach(0, {true, false, {}, {}});
     while (!open.empty()) {
       const InstructionId at = open.back();
       open.pop_back();
@@ -82,8 +85,29 @@ class ThreadPast {
 
   const Before& before(std::size_t at) const { return before_[at]; }
 
-  LocationId location(const MemoryAccess& access) const {
-    return program_.addresses[access.address].location;
+  LocationId location(AddressId address) const { return program_.addresses[address].location; }
+
+  /// What it has written, on every way there, when it comes to an mbarrier or to that of a cluster.
+  std::set<LocationId> written_before_arrivals() const {
+    std::set<LocationId> found;
+    for (std::size_t at = 0; at < thread_.instructions.size(); ++at) {
+      const auto* const other = std::get_if<Asynchronous>(&thread_.instructions[at].action);
+      if (other == nullptr || !before_[at].reached || !arrives(other->what)) continue;
+      found.insert(before_[at].written.begin(), before_[at].written.end());
+    }
+    return found;
+  }
+
+  /// What the instruction reads of memory, by itself or by what it starts.
+  std::vector<LocationId> read_by(std::size_t at) const {
+    const Action& action = thread_.instructions[at].action;
+    std::vector<LocationId> found;
+    if (reads_memory(action)) found.push_back(location(memory_access(action)->address));
+    if (const auto* const other = std::get_if<Asynchronous>(&action)) {
+      for (const AddressId address : addresses_read(other->what))
+        found.push_back(location(address));
+    }
+    return found;
   }
 
   /// The barrier of that instruction, for all threads that have it; nothing for others.
@@ -128,7 +152,13 @@ class ThreadPast {
     Before then = before_[at];
     const Action& action = thread_.instructions[at].action;
     const MemoryAccess* const access = memory_access(action);
-    if (access != nullptr && writes_memory(action)) then.written.insert(location(*access));
+    if (access != nullptr && writes_memory(action)) then.written.insert(location(access->address));
+    if (const auto* const other = std::get_if<Asynchronous>(&action)) {
+      for (const AddressId address : addresses_written(other->what)) {
+        then.written.insert(location(address));
+      }
+      then.waited = then.waited || waits(other->what);
+    }
     const Barrier* const waits = barrier_of(action);
     if (waits == nullptr || waits->arrive) return then;
     const auto resource = barrier(at);
@@ -142,6 +172,21 @@ class ThreadPast {
   const Thread& thread_;
   std::vector<Before> before_;  // by instruction, and the end
 };
+
+/// Who has waited for copies finds what they have written, wherever they were started.
+std::set<LocationId> written_by_copies(const Program& program) {
+  std::set<LocationId> found;
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto* const other = std::get_if<Asynchronous>(&instruction.action);
+      if (other == nullptr) continue;
+      for (const AddressId address : addresses_written(other->what)) {
+        found.insert(program.addresses[address].location);
+      }
+    }
+  }
+  return found;
+}
 
 }  // namespace
 
@@ -165,19 +210,26 @@ std::vector<bool> read_at_start(const Program& program) {
     }
   }
   std::vector<bool> result(program.locations.size());
+  std::set<LocationId> handed_on = written_by_copies(program);
+  for (const ThreadPast& past : pasts) {
+    const std::set<LocationId> own = past.written_before_arrivals();
+    handed_on.insert(own.begin(), own.end());
+  }
   for (std::size_t t = 0; t < program.threads.size(); ++t) {
     const auto& code = program.threads[t].instructions;
     for (std::size_t at = 0; at < code.size(); ++at) {
       const Before& past = pasts[t].before(at);
-      if (!past.reached || !reads_memory(code[at].action)) continue;
-      const LocationId location = pasts[t].location(*memory_access(code[at].action));
-      bool known = past.written.contains(location);
-      for (const auto& [resource, passes] : past.passed) {
-        for (unsigned number = 1; number <= passes.least; ++number) {
-          known = known || in_front[{resource, number}].contains(location);
+      if (!past.reached) continue;
+      for (const LocationId location : pasts[t].read_by(at)) {
+        bool known =
+            past.written.contains(location) || (past.waited && handed_on.contains(location));
+        for (const auto& [resource, passes] : past.passed) {
+          for (unsigned number = 1; number <= passes.least; ++number) {
+            known = known || in_front[{resource, number}].contains(location);
+          }
         }
+        if (!known) result[location] = true;
       }
-      if (!known) result[location] = true;
     }
   }
   return result;

@@ -10,20 +10,8 @@
 
 namespace opexplore::kernel {
 
-namespace {
-
 using code::BarrierOperation;
 using Reduction = BarrierOperation::Reduction;
-
-Value known_number(Step& step, const code::Operand& operand, const std::string& what) {
-  const Input input = step.input(operand, {'u', 32});
-  if (!input.known.is_constant()) {
-    step.fail_at(operand, "not modelled: " + what + " that is known only when the program runs");
-  }
-  return input.known.number;
-}
-
-}  // namespace
 
 Barrier barrier_named(Step& step, const BarrierOperation& what) {
   const code::Operand& number = step.operands()[step.instruction().results];

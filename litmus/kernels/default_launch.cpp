@@ -232,6 +232,8 @@ Grid default_grid(const Module& module, const NamedEntry& entry) {
   } else {
     grid.blocks = {2, 1, 1};
   }
+  const auto& [x, y, z] = entry.entry->cluster;
+  if (x * y * z > 1) grid.blocks = {x, y, z};
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const CudaParameter& parameter = entry.parameters[i];
     if (!parameter.is_pointer() || entry.has_fields(i)) continue;

@@ -9,6 +9,7 @@
 #include "code/uses.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/suggestion.hpp"
+#include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/thread.hpp"
@@ -90,6 +91,12 @@ const Entry& launched_entry(const Surroundings& around, const Grid& grid) {
 
 namespace {
 
+/// The shape of its clusters: as the launch says it, or else the kernel.
+Triple cluster_of(const Grid& grid, const Entry& entry) {
+  if (grid.cluster) return *grid.cluster;
+  return {entry.cluster[0], entry.cluster[1], entry.cluster[2]};
+}
+
 /// A limit that keeps all products in range.
 void check_shape(const Surroundings& around, const Grid& grid) {
   constexpr std::uint32_t most = 1U << 16U;
@@ -101,6 +108,19 @@ void check_shape(const Surroundings& around, const Grid& grid) {
                        " is not what can be launched");
     }
   }
+}
+
+/// A grid is made of whole clusters (PTX ISA 11.7.1).
+void check_cluster(const Surroundings& around, const Grid& grid, const Entry& entry) {
+  const Triple cluster = cluster_of(grid, entry);
+  const bool whole = cluster.x != 0 && cluster.y != 0 && cluster.z != 0 &&
+                     grid.blocks.x % cluster.x == 0 && grid.blocks.y % cluster.y == 0 &&
+                     grid.blocks.z % cluster.z == 0;
+  if (whole) return;
+  fail(around,
+       "a grid of " + shape_text(grid.blocks) + " blocks is not made of clusters of " +
+           shape_text(cluster),
+       "launch a multiple of " + std::to_string(size(cluster)) + " blocks");
 }
 
 // So many threads are looked at for those that do something.
@@ -285,6 +305,7 @@ class Launcher {
     const Grid& grid = around_.launch.grids[number];
     check_shape(around_, grid);
     const Entry& entry = launched_entry(around_, grid);
+    check_cluster(around_, grid, entry);
     const std::vector<LaunchedThread> threads = threads_of(around_, grid);
     std::size_t idle = 0;
     for (const LaunchedThread& thread : threads) {
@@ -317,7 +338,7 @@ class Launcher {
     const std::uint32_t in_block = linear(thread.thread, grid.threads_per_block);
     executor.number = static_cast<ThreadId>(launched_.size());
     executor.in_block = in_block;
-    executor.in_cluster = entry.cluster > 1;
+    executor.cluster = cluster_of(grid, entry);
     executor.grid = number;
     executor.block = thread.block;
     executor.thread = thread.thread;

@@ -7,6 +7,7 @@
 
 #include "code/uses.hpp"
 #include "litmus/kernels/assertion.hpp"
+#include "litmus/kernels/clusters.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/promises.hpp"
 #include "litmus/language/tokens.hpp"
@@ -60,13 +61,6 @@ Run run_of(const Compute& what) {
   return (floats ? of_floats : of_integers).at(static_cast<std::size_t>(what.formula));
 }
 
-void require_no_cluster(const Step& step, SourcePlace place) {
-  if (!step.executor().in_cluster) return;
-  step.around().source.fail(
-      place, "not modelled: clusters of several CTAs (" + written(step) + ")",
-      "leave .reqnctapercluster (__cluster_dims__) out: each CTA is a cluster of its own then");
-}
-
 /// The scope of a warp is that of its block where that has no other.
 void require_one_warp(const Step& step, SourcePlace place) {
   const std::vector<Mate>& mates = step.executor().cta_mates;
@@ -88,23 +82,32 @@ void execute(Step& step) {
   if (computes(instruction) && pass_on_time(step)) return;
   if (instruction.of_waves) require_one_warp(step, *instruction.of_waves);
   if (instruction.of_one_space) step.around().of_one_space.push_back(*instruction.of_one_space);
-  if (instruction.of_clusters) require_no_cluster(step, *instruction.of_clusters);
-  std::visit(Overloaded{[&](const Compute& what) {
-                          if (!breaks_promise(step, what)) run_of(what)(step, what);
-                        },
-                        [&](const code::Access& what) { execute_access(step, what); },
-                        [&](const Fence& what) { step.emit(what); },
-                        [&](const ProxyFence& what) { step.emit(what); },
-                        [&](const code::BarrierOperation& what) { execute_barrier(step, what); },
-                        [&](const code::WarpOperation& what) { execute_warp(step, what); },
-                        [&](const code::StackOperation& what) { execute_stack(step, what); },
-                        [&](const code::Stop& what) { execute_stop(step, what); },
-                        [&](const code::Refusal& what) {
-                          step.around().source.fail(what.place, what.message, what.suggestion);
-                        },
-                        // They take no place in the program, or the walk follows them.
-                        [](const auto&) {}},
-             instruction.operation);
+  std::visit(
+      Overloaded{[&](const Compute& what) {
+                   if (!breaks_promise(step, what)) run_of(what)(step, what);
+                 },
+                 [&](const code::Access& what) { execute_access(step, what); },
+                 [&](const Fence& what) { step.emit(what); },
+                 [&](const ProxyFence& what) { step.emit(what); },
+                 [&](const code::BarrierOperation& what) { execute_barrier(step, what); },
+                 [&](const code::WarpOperation& what) { execute_warp(step, what); },
+                 [&](const code::Asynchronous& what) { execute_asynchronous(step, what); },
+                 [&](const code::ClusterAddress& what) { execute_cluster_address(step, what); },
+                 [&](const code::StackOperation& what) { execute_stack(step, what); },
+                 [&](const code::Stop& what) { execute_stop(step, what); },
+                 [&](const code::Refusal& what) {
+                   step.around().source.fail(what.place, what.message, what.suggestion);
+                 },
+                 // They take no place in the program, or the walk follows them.
+                 [](const auto&) {}},
+      instruction.operation);
+}
+
+Value known_number(Step& step, const code::Operand& operand, const std::string& what) {
+  const Input input = step.input(operand, {'u', 32});
+  if (input.known.is_constant()) return input.known.number;
+  step.fail_at(operand, "not modelled: " + what + " that is known only when the program runs",
+               "let it follow from the launch");
 }
 
 std::string written(const Step& step) { return detail::quote(step.instruction().name); }

@@ -31,7 +31,11 @@ std::span<const Evaluator> float_evaluators();  ///< where others of the same na
 void execute_access(Step& step, const code::Access& what);
 void execute_barrier(Step& step, const code::BarrierOperation& what);
 void execute_warp(Step& step, const code::WarpOperation& what);
+void execute_asynchronous(Step& step, const code::Asynchronous& what);
 /// @}
+
+/// What the operand holds, if that follows from the launch. Refuses it else, by what it is.
+Value known_number(Step& step, const code::Operand& operand, const std::string& what);
 
 /// The instruction with its modifiers, in quotes.
 std::string written(const Step& step);

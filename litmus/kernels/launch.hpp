@@ -105,6 +105,8 @@ struct Grid {
   std::vector<Binding> parameters;
   /// Bytes of shared memory that a variable without a size has; if absent, as many as are accessed.
   std::optional<std::uint32_t> dynamic_shared = {};
+  /// The shape of clusters, in CTAs; if absent, as the kernel says (`__cluster_dims__`).
+  std::optional<Triple> cluster = {};
 };
 
 /// A kernel of the module that prepares memory before the launch. Its threads run alone, one after

@@ -39,16 +39,16 @@ class LaunchReader {
           {"$schema", "name", "kernels", "variables", "initial_from", "vector", "condition"});
       launch.grids = kernels->list(
           [&](const Node& kernel) {
-            kernel.allow_only(
-                {"kernel", "grid", "block", "gpu", "dynamic_shared", "threads", "parameters"},
-                "a kernel");
+            kernel.allow_only({"kernel", "grid", "block", "cluster", "gpu", "dynamic_shared",
+                               "threads", "parameters"},
+                              "a kernel");
             return grid(kernel);
           },
           "the kernels");
     } else {
-      root.allow_only({"$schema", "name", "kernel", "grid", "block", "gpu", "dynamic_shared",
-                       "threads", "parameters", "variables", "initial_from", "vector",
-                       "condition"});
+      root.allow_only({"$schema", "name", "kernel", "grid", "block", "cluster", "gpu",
+                       "dynamic_shared", "threads", "parameters", "variables", "initial_from",
+                       "vector", "condition"});
       launch.grids.push_back(grid(root));
     }
     if (const auto variables = root.find("variables")) {
@@ -127,6 +127,7 @@ class LaunchReader {
     }
     result.blocks = triple(node, "grid", 1);
     result.threads_per_block = triple(node, "block", 1);
+    if (node.find("cluster")) result.cluster = triple(node, "cluster", 1);
     result.gpu = optional_count(node, "gpu").value_or(0);
     result.dynamic_shared = optional_count(node, "dynamic_shared");
     if (const auto threads = node.find("threads")) {

@@ -158,6 +158,10 @@ void set_shape(const LaunchWords& words, const FoundLaunch& found, Launch& launc
   }
   if (words.blocks) grid.blocks = shape(*words.blocks);
   if (words.threads) grid.threads_per_block = shape(*words.threads);
+  if (words.cluster) {
+    grid.cluster = shape(*words.cluster);
+    if (!words.blocks && !found.fits) grid.blocks = *grid.cluster;
+  }
   launch.cooperative = found.launch != nullptr && found.launch->cooperative;
   launch.plain = found.launch != nullptr && !found.launch->cooperative;
   if (words.blocks && words.threads) return;
@@ -196,7 +200,8 @@ void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, cons
 }  // namespace
 
 std::string LaunchWords::first_option() const {
-  for (const auto* const word : {&kernel, &blocks, &threads, &setup, &vector, &question}) {
+  for (const auto* const word :
+       {&kernel, &blocks, &threads, &cluster, &setup, &vector, &question}) {
     if (*word) return (*word)->option;
   }
   for (const auto* const list : {&inputs, &aliases, &shown}) {
@@ -212,6 +217,7 @@ LaunchWords joined(LaunchWords first, const LaunchWords& second) {
   choose(first.kernel, second.kernel);
   choose(first.blocks, second.blocks);
   choose(first.threads, second.threads);
+  choose(first.cluster, second.cluster);
   choose(first.setup, second.setup);
   choose(first.vector, second.vector);
   if (!first.question && second.question) {

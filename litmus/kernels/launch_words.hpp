@@ -23,7 +23,7 @@ struct WatchWord {
 };
 
 struct LaunchWords {
-  std::optional<LaunchWord> kernel, blocks, threads, setup;
+  std::optional<LaunchWord> kernel, blocks, threads, cluster, setup;
   std::optional<LaunchWord> vector;  ///< `split`, `8` or `16`: see Launch::one_piece
   std::vector<LaunchWord> inputs;    ///< `n=4`, `out=buffer(2)`, `flag=1`, `table=1,2,3`
   std::vector<LaunchWord> aliases;   ///< `a,b`, `a,b+4`: b points to the memory of a

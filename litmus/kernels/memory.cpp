@@ -214,6 +214,11 @@ void Memory::note_float(AddressId provisional, std::uint32_t bytes) {
   elements_.at({element.object, element.offset}).float_bytes = bytes;
 }
 
+void Memory::note_mbarrier(AddressId provisional) {
+  const Element& element = element_of(provisional);
+  elements_.at({element.object, element.offset}).mbarrier = true;
+}
+
 bool Memory::is_float(const Element& element) const {
   const auto known = elements_.find({element.object, element.offset});
   const bool accessed = known != elements_.end() && known->second.float_bytes == element.width;
@@ -375,6 +380,12 @@ std::vector<AddressId> Memory::finish(Program& program) const {
     Location location{location_name(element), initial(element), Region::global};
     if (at(element.object).space == Space::shared) location.region = Region::shared;
     location.hidden = at(element.object).hidden;
+    location.cta = at(element.object).cta;
+    location.gpu = at(element.object).gpu;
+    if (made.mbarrier) {  // not initialised yet
+      location.object = ObjectKind::mbarrier;
+      location.initial = 0;
+    }
     program.addresses.push_back(
         {location.name, id, id, Proxy::generic, number_of(element.object, element.offset)});
     program.locations.push_back(std::move(location));

@@ -40,6 +40,8 @@ struct Object {
   bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
   bool in_part = false;       ///< more is set in it than is known
   bool host_writes = false;   ///< the host does, while the kernel may run
+  std::uint32_t cta = 0;      ///< of shared memory: whose it is
+  std::uint32_t gpu = 0;      ///< likewise
   std::uint32_t number = 0;   ///< for number_of(): Memory gives it one, but for code
 };
 
@@ -86,6 +88,8 @@ class Memory {
   FoundElement element(const Element& element, bool whole, const AccessPlace& place);
   /// Says that the element is accessed as a floating-point number of that many bytes.
   void note_float(AddressId provisional, std::uint32_t bytes);
+  /// Says that the element is an mbarrier.
+  void note_mbarrier(AddressId provisional);
   /// Whether the element is a floating-point number: it is declared as one, or some access says so.
   bool is_float(const Element& element) const;
   /// What is wrong with its place, if something is.
@@ -174,6 +178,7 @@ class Memory {
     AddressId provisional = 0;
     std::uint32_t width = 4;
     bool whole = false;
+    bool mbarrier = false;
     std::uint32_t float_bytes = 0;  ///< of accesses as floating-point numbers; 0 if there are none
   };
 

@@ -3,6 +3,7 @@
 // Variables").
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -89,7 +90,8 @@ struct Entry {
   std::vector<Variable> results;  ///< what a function returns
   std::vector<Variable> parameters;
   bool has_body = false;
-  std::uint32_t cluster = 1;        ///< CTAs of each cluster that the kernel asks for
+  /// CTAs of each cluster along x, y and z, as the kernel asks for them.
+  std::array<std::uint32_t, 3> cluster{1, 1, 1};
   std::vector<Variable> variables;  ///< declared in the body
   std::vector<PtxRegister> registers;
   std::vector<Block> blocks;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "litmus/language/limits.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::kernel {
@@ -39,6 +40,9 @@ std::vector<bool> written_addresses(const Program& program) {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       if (writes_memory(instruction.action)) result[*address_of(instruction.action)] = true;
+      const auto* const other = std::get_if<Asynchronous>(&instruction.action);
+      if (other == nullptr) continue;
+      for (const AddressId address : addresses_written(other->what)) result[address] = true;
     }
   }
   return result;

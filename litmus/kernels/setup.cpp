@@ -215,6 +215,12 @@ class SetupRun {
                        "bind the parameter to a location");
     }
     for (const Instruction& instruction : code.instructions) {
+      if (kind_of(instruction.action) == InstructionKind::asynchronous) {
+        around_.source.fail(instruction.place,
+                            "not modelled: the setup " + quote(name_) +
+                                " starts what goes on by itself, or waits for it",
+                            "let it load and store");
+      }
       const MemoryAccess* const access = memory_access(instruction.action);
       if (access == nullptr || access->pointer) continue;
       refuse_shared(around_.memory.object_of(access->address), instruction.place);

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "litmus/kernels/clusters.hpp"
+
 namespace opexplore::kernel {
 
 namespace {
@@ -11,6 +13,12 @@ using code::Special;
 
 Abstract component(const Triple& triple, Value number) {
   return constant(number == 0 ? triple.x : number == 1 ? triple.y : triple.z);
+}
+
+Triple clusters_of(const Executor& executor) {
+  const Triple& blocks = executor.blocks;
+  const Triple& shape = executor.cluster;
+  return {blocks.x / shape.x, blocks.y / shape.y, blocks.z / shape.z};
 }
 
 Value product_of(const Triple& triple) { return Value{triple.x} * triple.y * triple.z; }
@@ -48,34 +56,34 @@ Abstract workspace(Surroundings& around, const Executor& executor, bool lower) {
   return constant(wide_value(32, lower ? number : number >> 32));
 }
 
-bool is_of_clusters(Special special) {
-  return special >= Special::cluster && special <= Special::explicit_cluster;
-}
-
 }  // namespace
 
-// A launch without clusters makes each CTA a cluster of its own.
+// A launch without clusters makes each CTA a cluster of its own (PTX ISA 2.2.2).
 std::optional<Abstract> special_value(Surroundings& around, const Executor& executor,
                                       const code::Operand& operand) {
-  if (executor.in_cluster && is_of_clusters(operand.special)) return std::nullopt;
   switch (operand.special) {
     case Special::thread:
       return component(executor.thread, operand.number);
     case Special::block_shape:
       return component(executor.threads_per_block, operand.number);
     case Special::block:
-    case Special::cluster:
       return component(executor.block, operand.number);
+    case Special::cluster:
+      return component(cluster_index(executor), operand.number);
     case Special::grid_shape:
-    case Special::clusters:
       return component(executor.blocks, operand.number);
+    case Special::clusters:
+      return component(clusters_of(executor), operand.number);
     case Special::block_in_cluster:
+      return component(index_in_cluster(executor), operand.number);
     case Special::rank_in_cluster:
+      return constant(rank_in_cluster(executor));
     case Special::explicit_cluster:
-      return constant(0);
+      return constant(cluster_size(executor) > 1 ? 1 : 0);
     case Special::cluster_shape:
+      return component(executor.cluster, operand.number);
     case Special::cluster_size:
-      return constant(1);
+      return constant(cluster_size(executor));
     case Special::grid:
       return constant(static_cast<Value>(executor.grid));
     case Special::lane:

@@ -53,7 +53,7 @@ struct Executor {
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
   std::uint32_t in_block = 0;  ///< its number in the block
-  bool in_cluster = false;     ///< with other CTAs: see require_no_cluster()
+  Triple cluster{1, 1, 1};     ///< the shape of its cluster, in CTAs
   /// Whether objects that it alone sees are, but for what they hold, those of other threads.
   bool shares_private_objects = false;
   std::vector<Mate> cta_mates;   ///< the threads of its CTA in the launch, itself included
@@ -173,6 +173,10 @@ struct Surroundings {
   /// the objects that it stores it in; none if it does something else with it.
   std::map<const Statement*, std::set<std::string>> uncomputed = {};
 };
+
+/// The key of the variable's object in Memory, as that thread sees it.
+std::string variable_key(const Executor& executor, const Variable& variable,
+                         const std::string& entry);
 
 /// The address of a variable, as that thread sees it: shared ones exist once per CTA. Refuses
 /// initial values that are no numbers. `entry` is empty for variables of the module.

@@ -94,6 +94,10 @@ void Step::emit(Action action) {
              " in one thread, loops unrolled",
          "launch with smaller numbers, so that loops have fewer turns");
   }
+  // Without clusters each CTA is one, so that both scopes are the same threads.
+  Scope* const scope = scope_of(action);
+  const bool alone = executor_.cluster == Triple{1, 1, 1};
+  if (scope != nullptr && *scope == Scope::cluster && alone) *scope = Scope::cta;
   code_.instructions.push_back(
       {std::move(action), statement_.place, statement_.text, code_place()});
 }

@@ -11,6 +11,7 @@
 #include "litmus/kernels/any_value.hpp"
 #include "litmus/kernels/asked_memory.hpp"
 #include "litmus/kernels/assumptions.hpp"
+#include "litmus/kernels/clusters.hpp"
 #include "litmus/kernels/computed.hpp"
 #include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/executors.hpp"
@@ -53,9 +54,16 @@ std::optional<std::uint16_t> ptx_register(const Entry& entry, const std::string&
   return percent ? percent : find_register(entry, 0, name);
 }
 
-void set_address(Action& action, const std::vector<AddressId>& addresses) {
+void set_addresses(Action& action, const std::vector<AddressId>& addresses) {
   MemoryAccess* const access = memory_access(action);
   if (access != nullptr) access->address = addresses[access->address];
+  auto* const asynchronous = std::get_if<Asynchronous>(&action);
+  if (asynchronous == nullptr) return;
+  for_each_address(asynchronous->what, [&](AddressId& address) { address = addresses[address]; });
+}
+
+void place_in_cluster(const Executor& executor, Thread& thread) {
+  if (cluster_size(executor) > 1) thread.cluster = first_cta(executor);
 }
 
 class Translator {
@@ -81,6 +89,7 @@ class Translator {
     prepare();
     refuse_registers();
     const LaunchedExecutor first = first_executor(around_);
+    refuse_clusters(first.executor);
     around_.memory.join_inherited();
     around_.several_ctas = false;
     run_ = run_launch(around_, first.executor, *first.entry);
@@ -111,6 +120,7 @@ class Translator {
     prepare();
     refuse_registers();
     const LaunchedExecutor first = first_executor(around_);
+    refuse_clusters(first.executor);
     around_.memory.join_inherited();
     around_.several_ctas = size(first.executor.blocks) > 1;
     if (!around_.launch.shown.empty()) throw LeftOpen{"elements are to be shown"};
@@ -193,6 +203,11 @@ class Translator {
                                       },
                                       [](const std::string& name, int) { return name; }});
     if (asks) throw LeftOpen{"registers of threads are asked for"};
+  }
+
+  /// Blocks of a cluster are not run by themselves.
+  static void refuse_clusters(const Executor& executor) {
+    if (cluster_size(executor) > 1) throw LeftOpen{"blocks of a cluster wait for each other"};
   }
 
   void prepare() {
@@ -355,6 +370,7 @@ class Translator {
       test.program.threads.push_back({executor.cta, executor.gpu, executor.warp,
                                       std::move(codes_[i].instructions), registers_of(i),
                                       labels[i]});
+      place_in_cluster(executor, test.program.threads.back());
     }
     add_chooser(around_, test.program);
     if (!asks_nothing()) renamed(launch.question, mentioning(around_));
@@ -367,11 +383,12 @@ class Translator {
     const std::vector<AddressId> addresses = around_.memory.finish(test.program);
     for (Thread& thread : test.program.threads) {
       for (Instruction& instruction : thread.instructions) {
-        set_address(instruction.action, addresses);
+        set_addresses(instruction.action, addresses);
       }
     }
     check_initial_values();
     check_spaces();
+    check_mbarriers(test.program);
     if (!separate_read_only(around_.read_only, test.program)) {
       around_.source.fail(around_.read_only.front(),
                           "too many locations: the limit is " + std::to_string(max_addresses),
@@ -408,6 +425,22 @@ class Translator {
                         "not modelled: an order of accesses to one address space alone, where the "
                         "kernel accesses two",
                         "choose a scope without one-as, or __ATOMIC_SEQ_CST in OpenCL C");
+  }
+
+  /// What counts arrivals holds nothing else, as long as it is one.
+  void check_mbarriers(const Program& program) const {
+    for (const Thread& thread : program.threads) {
+      for (const Instruction& instruction : thread.instructions) {
+        const MemoryAccess* const access = memory_access(instruction.action);
+        if (access == nullptr) continue;
+        const Location& location = program.locations[program.addresses[access->address].location];
+        if (location.object != ObjectKind::mbarrier) continue;
+        around_.source.fail(instruction.place,
+                            "not modelled: an access to the mbarrier " + quote(location.name) +
+                                " as if it were data",
+                            "use other memory for it");
+      }
+    }
   }
 
   /// What is written of initial values has to be what the elements are.

@@ -124,6 +124,13 @@ Object declared(const Variable& variable) {
 
 }  // namespace
 
+std::string variable_key(const Executor& executor, const Variable& variable,
+                         const std::string& entry) {
+  const std::string key = entry + ' ' + std::string(variable.name.text);
+  if (variable.space != Space::shared) return key;
+  return key + ' ' + std::to_string(executor.gpu) + ' ' + std::to_string(executor.cta);
+}
+
 Abstract variable_address(Surroundings& around, const Executor& executor, const Variable& variable,
                           const std::string& entry) {
   Object object = declared(variable);
@@ -144,15 +151,14 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
       }
     }
   }
-  std::string key = entry + ' ' + std::string(variable.name.text);
+  const std::string key = variable_key(executor, variable, entry);
   if (variable.space == Space::shared) {
     if (!variable.count && !object.count && !object.bytes) object.bytes = executor.dynamic_shared;
-    const std::string gpu = std::to_string(executor.gpu);
-    const std::string cta = std::to_string(executor.cta);
-    key += ' ' + gpu + ' ' + cta;
     object.source_name = object.name;
-    if (around.several_gpus) object.name += "_gpu" + gpu;
-    if (around.several_ctas) object.name += "_cta" + cta;
+    object.cta = executor.cta;
+    object.gpu = executor.gpu;
+    if (around.several_gpus) object.name += "_gpu" + std::to_string(executor.gpu);
+    if (around.several_ctas) object.name += "_cta" + std::to_string(executor.cta);
   }
   // Values can be addresses, also of the variable itself: it is there before they are read.
   const bool is_new = !around.memory.has(key);

@@ -41,19 +41,12 @@ void check_body_refused(const BadBody& bad) {
 
 TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
   const std::vector<BadBody> all = {
-      {"mbarrier.init.shared.b64 [%rd1], 1;", 1,
-       "not modelled: barriers in shared memory ('mbarrier.init"},
-      {"cp.async.ca.shared.global [%rd1], [%rd2], 16;", 1,
-       "not modelled: asynchronous copies ('cp."},
       {"discard.global.L2 [%rd1], 128;", 1, "not modelled: memory that loses what it holds"},
-      {"fence.mbarrier_init.release.cluster;", 7, "not modelled: fences of the shared memory of"},
       {"atom.add.noftz.bf16x2 %r1, [%rd1], %r2;", 16, "not modelled: values of type .bf16x2"},
-      {"st.async.u32 [%rd1], %r1;", 4, "not modelled: '.async'"},
+      {"st.async.u32 [%rd1], %r1;", 1, "not modelled: a store that completes nowhere"},
       {"ld.const.u32 %r1, [%rd1];", 20, "not in the state space"},
       {"ld.local.u32 %r1, [%rd1];", 20, "not in the state space"},
-      {"fence.proxy.async;", 13, "not modelled: the proxy fence 'fence.proxy.async'"},
-      {"fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;", 13, "not modelled: the proxy"},
-      {"barrier.cluster.arrive;", 9, "not modelled: 'cluster'"},
+      {"fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;", 1, "not modelled: tensormaps"},
       {"call.uni f, (%r1);", 1, "a call of 'f', which has no body"},
       {"brkpt;", 1, "breakpoints"},
       {"mov.u32 %r1, %pm0;", 14, "special register '%pm0'"},
@@ -116,18 +109,12 @@ TEST_CASE("kernel: addresses that lead nowhere are refused", "[kernel]") {
   for (const BadBody& bad : all) check_body_refused(bad);
 }
 
-TEST_CASE("kernel: clusters of several CTAs are refused where something depends on them",
-          "[kernel]") {
-  const auto with_clusters = [](const std::string& body) {
-    std::string text = module_text(body);
-    text.insert(text.find("\n{\n"), " .reqnctapercluster 2, 1, 1");
-    return text;
-  };
-  CHECK_NOTHROW(kernel::read_kernel(with_clusters("st.u32 [%rd1], 1;"), "k.ptx", usual_launch()));
-  check_kernel_refused(with_clusters("fence.sc.cluster;"), usual_launch(), body_line, 10,
-                       "clusters of several CTAs");
-  check_kernel_refused(with_clusters("mov.u32 %r1, %cluster_ctarank;"), usual_launch(), body_line,
-                       14, "special register");
+TEST_CASE("kernel: a grid is made of whole clusters", "[kernel]") {
+  std::string text = module_text("fence.sc.cluster;");
+  text.insert(text.find("\n{\n"), " .reqnctapercluster 2, 1, 1");
+  CHECK_THROWS_WITH(kernel::read_kernel(text, "k.ptx", usual_launch(3)),
+                    Catch::Contains("a grid of 3 blocks is not made of clusters of 2"));
+  CHECK(spelled(kernel::read_kernel(text, "k.ptx", usual_launch(2))).at(0) == "fence.sc.cluster");
   // Otherwise each CTA is a cluster of its own.
   CHECK(spelled(kernel_test("atom.add.release.cluster.u32 %r1, [%rd1], 1;\nfence.acq_rel.cluster;"))
             .at(1) == "fence.acq_rel.cta");

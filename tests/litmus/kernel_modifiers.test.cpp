@@ -1,113 +1,17 @@
 // The modifiers of instructions on memory and of fences: each combination that ptxas takes is
 // modelled, or refused as "not modelled"; what ptxas refuses is refused.
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "litmus/input/process.hpp"
-#include "litmus/kernels/nvcc.hpp"
-#include "tests/catch.hpp"
-#include "tests/litmus/kernel_launch.hpp"
+#include "tests/litmus/ptxas_lines.hpp"
 #include "tests/skip.hpp"
 
 using namespace opexplore;
 using namespace opexplore::testing;
 
 namespace {
-
-namespace fs = std::filesystem;
-using Lists = std::vector<std::vector<std::string>>;
-
-/// sm_100 has all of them.
-std::string module_of(const std::vector<std::string>& lines) {
-  std::string text =
-      ".version 9.0\n.target sm_100\n.address_size 64\n"
-      ".global .align 32 .b8 g[64]; .const .align 32 .b8 c[64]; .shared .align 32 .b8 s[64];\n"
-      ".visible .entry k(.param .align 16 .b8 p[32], .param .u64 q) {\n"
-      ".reg .b16 %h<2>; .reg .b32 %r<2>; .reg .b64 %rd<4>; .reg .b128 %q<2>; .reg .f32 %f<2>; "
-      ".reg .f64 %d<2>; .local .align 32 .b8 l[64];\n"
-      "ld.param.u64 %rd1, [q]; mov.u64 %rd2, 0; mov.b64 %rd0, 0; mov.b32 %r1, 0; mov.b16 %h1, 0; "
-      "mov.f32 %f1, 0f00000000; mov.f64 %d1, 0d0000000000000000;\n";
-  for (const std::string& line : lines) text += line + '\n';
-  return text + "ret;\n}\n";
-}
-constexpr std::size_t first_line = 8;
-
-/// The lines in which ptxas finds something wrong.
-std::set<std::size_t> refused_by_ptxas(const fs::path& ptxas,
-                                       const std::vector<std::string>& lines) {
-  const fs::path file =
-      fs::temp_directory_path() / ("opexplore_modifiers_" + std::to_string(getpid()) + ".ptx");
-  std::ofstream(file) << module_of(lines);
-  const Finished run =
-      run_process({ptxas.string(), "-arch=sm_100", file.string(), "-o", file.string() + ".cubin"});
-  fs::remove(file);
-  fs::remove(file.string() + ".cubin");
-  std::set<std::size_t> wrong;
-  std::istringstream said(run.output);
-  for (std::string line; std::getline(said, line);) {
-    const std::size_t at = line.find(", line ");
-    const bool error = line.find("; error") != std::string::npos;
-    if (error && at != std::string::npos)
-      wrong.insert(std::stoul(line.substr(at + 7)) - first_line);
-  }
-  return wrong;
-}
-
-/// What is wrong with the line for us; empty if nothing is.
-std::string refusal_of(const std::string& line) {
-  kernel::Launch how = launch(grid("k", {1, 1, 1}, {1, 1, 1}, {buffer("q", "x")}), "");
-  how.grids[0].parameters.push_back({"p", Value{0}});
-  try {
-    kernel::read_kernel(module_of({line}), "k.ptx", how);
-  } catch (const InputError& error) {
-    CHECK(error.line == first_line);
-    CHECK_FALSE(error.suggestion.empty());
-    return error.message;
-  }
-  return {};
-}
-
-void check_lines(const fs::path& ptxas, const std::vector<std::string>& lines) {
-  const std::set<std::size_t> wrong = refused_by_ptxas(ptxas, lines);
-  CHECK(wrong.size() < lines.size());
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::string refusal = refusal_of(lines[i]);
-    CAPTURE(lines[i], refusal);
-    if (wrong.contains(i)) {
-      CHECK_FALSE(refusal.empty());
-    } else if (!refusal.empty()) {
-      CHECK(refusal.find("not modelled") != std::string::npos);
-    }
-  }
-}
-
-/// ".a.b" for all choices of one word of each list; the empty word is none.
-std::vector<std::vector<std::string>> products(const Lists& lists) {
-  std::vector<std::vector<std::string>> all = {{}};
-  for (const std::vector<std::string>& list : lists) {
-    std::vector<std::vector<std::string>> next;
-    for (const auto& words : all) {
-      for (const std::string& word : list) {
-        next.push_back(words);
-        next.back().push_back(word);
-      }
-    }
-    all = std::move(next);
-  }
-  return all;
-}
-
-std::string dotted(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += word.empty() ? "" : '.' + word;
-  return text;
-}
 
 /// The variable in the state space that one of the words names.
 std::string place_in(const std::vector<std::string>& words) {
@@ -249,14 +153,10 @@ std::vector<std::string> lines_of_hints() {
 }  // namespace
 
 TEST_CASE("modifiers: what ptxas takes, and nothing else", "[kernel][modifiers]") {
-  fs::path ptxas;
-  try {
-    ptxas = kernel::find_nvcc("nvcc").parent_path() / "ptxas";
-  } catch (const std::exception&) {
-  }
-  if (ptxas.empty() || !fs::exists(ptxas)) return skip("nvcc", "there is no ptxas");
-  check_lines(ptxas, lines_of_accesses());
-  check_lines(ptxas, lines_of_types());
-  check_lines(ptxas, lines_of_fences());
-  check_lines(ptxas, lines_of_hints());
+  const auto ptxas = find_ptxas();
+  if (!ptxas) return skip("nvcc", "there is no ptxas");
+  check_lines(*ptxas, lines_of_accesses());
+  check_lines(*ptxas, lines_of_types());
+  check_lines(*ptxas, lines_of_fences());
+  check_lines(*ptxas, lines_of_hints());
 }

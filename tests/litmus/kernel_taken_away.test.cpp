@@ -27,7 +27,7 @@ std::vector<std::uint32_t> lines_taken(const std::string& optimised, const std::
 }
 
 const std::string store = ".loc 1 3 1\nst.global.u32 [x], 1;\n";
-const std::string call = ".loc 1 7 1\ncall.uni put;\n";
+const std::string call_of_put = ".loc 1 7 1\ncall.uni put;\n";
 using Lines = std::vector<std::uint32_t>;
 
 }  // namespace
@@ -41,15 +41,15 @@ TEST_CASE("taken away: a store that is gone, or one of two in a line", "[kernel]
 }
 
 TEST_CASE("taken away: each call of a function has its own", "[kernel][taken-away]") {
-  const std::string plain = module_of(store, call + call);
+  const std::string plain = module_of(store, call_of_put + call_of_put);
   CHECK(lines_taken(module_of("", store + store), plain) == Lines{});
   CHECK(lines_taken(module_of("", store), plain) == Lines{3});
-  CHECK(lines_taken(module_of(store, call + store), plain) == Lines{});
-  CHECK(lines_taken(module_of(store, call), plain) == Lines{3});
+  CHECK(lines_taken(module_of(store, call_of_put + store), plain) == Lines{});
+  CHECK(lines_taken(module_of(store, call_of_put), plain) == Lines{3});
   // Nobody calls it here.
   CHECK(lines_taken(module_of("", store), module_of(store, store)) == Lines{});
   // It calls itself: as often as it is known to.
-  CHECK(lines_taken(module_of("", store), module_of(store + call, call)) == Lines{});
+  CHECK(lines_taken(module_of("", store), module_of(store + call_of_put, call_of_put)) == Lines{});
 }
 
 }  // namespace opexplore::testing

@@ -40,10 +40,9 @@ void read_modifier(const Spelled& spelled, const detail::Modifier& modifier, Acc
     case ModifierKind::order:
       return read_order(text, access);
     case ModifierKind::scope:
-      access.scope = scope_named(modifier, made);
+      access.scope = find_word<Scope>(modifier.text);
       return;
     case ModifierKind::space:
-      if (text == "shared::cluster") made.of_clusters = modifier.place;
       access.space = accessible_space(text);
       return;
     case ModifierKind::cache:

@@ -61,12 +61,13 @@ Type combined_type(const Spelled& spelled) {
   const AtomicOp op = detail::operation_in(spelled.mnemonic());
   const bool counts = op == AtomicOp::inc || op == AtomicOp::dec;
   const bool bits = op == AtomicOp::bit_and || op == AtomicOp::bit_or || op == AtomicOp::bit_xor;
-  const bool fits = counts ? type == Type{'u', 32} : bits == (type.kind == 'b');
+  const bool signed_sum = op == AtomicOp::add && type == Type{'s', 64};
+  const bool fits = counts ? type == Type{'u', 32} : bits == (type.kind == 'b') && !signed_sum;
   if (!fits) {
     spelled.fail(spelled.written() + " does not combine values of that type",
                  counts ? "write .u32"
                  : bits ? "write .b32"
-                        : "write .u32 or .s32");
+                        : "write .u32, .s32 or .u64");
   }
   return type;
 }
@@ -337,7 +338,7 @@ constexpr std::array<CodeForm, 46> forms{{
     {"cp.async.commit_group", read_commit},
     {"cp.async.wait_group", read_wait},
     {"cp.async.wait_all", read_wait},
-    {"cp.async.mbarrier.arrive.noinc?.CTA?.b64?", read_tracked_arrival},
+    {"cp.async.mbarrier.arrive.noinc?.CTA?.b64", read_tracked_arrival},
     {"cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes", read_bulk_load},
     {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes."
      "multicast::cluster|multicast::cluster::16b|multicast::cluster::32b?",

@@ -231,8 +231,10 @@ class ModuleReader {
 
   /// `.reqnctapercluster 2, 1, 1` (PTX ISA 11.7.1).
   void read_cluster(Entry& entry) {
+    std::size_t dimension = 0;
     do {
-      entry.cluster *= std::min(tokens_.expect_index("a number of CTAs"), 64U);
+      const auto count = std::min(tokens_.expect_index("a number of CTAs"), 64U);
+      if (dimension < entry.cluster.size()) entry.cluster[dimension++] = std::max(count, 1U);
     } while (tokens_.accept(","));
   }
 

@@ -36,9 +36,9 @@ std::span<const InstructionReader> warp_readers();
 /// Jumps, calls, and memory of a function's own.
 std::span<const InstructionReader> control_readers();
 
-/// The scope that the modifier names. A launch has no clusters: each CTA is one of its own, so that
-/// cluster and CTA are the same threads (PTX ISA 2.2.2 "Cluster of Cooperative Thread Arrays").
-std::optional<Scope> scope_named(const detail::Modifier& modifier, code::Instruction& made);
+/// Whether it is one of those that read_asynchronous() reads, whatever others have its name.
+bool has_asynchronous_form(const Mnemonic& mnemonic);
+void read_asynchronous(const Spelled& spelled, code::Instruction& made);
 
 /// Says why an instruction that nobody reads is not modelled.
 [[noreturn]] void refuse_unknown(const Spelled& spelled);

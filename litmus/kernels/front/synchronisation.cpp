@@ -26,11 +26,6 @@ void set_once(const Spelled& spelled, std::optional<T>& target, T value) {
   spelled.fail_at(modifier, spelled.written() + ": " + message, suggestion);
 }
 
-/// What PTX has of fences beside orders and scopes.
-bool is_newer(std::string_view text) {
-  return text.starts_with("sync_restrict") || text == "mbarrier_init";
-}
-
 /// `fence{.sem}.scope`.
 void read_thread_fence(const Spelled& spelled, code::Instruction& made) {
   spelled.require_operands(0);
@@ -38,15 +33,9 @@ void read_thread_fence(const Spelled& spelled, code::Instruction& made) {
   std::optional<Scope> scope;
   for (const detail::Modifier& modifier : spelled.mnemonic().modifiers) {
     const std::optional<Order> semantics = find_word<Order>(modifier.text);
-    if (is_newer(modifier.text)) {
-      spelled.fail_at(
-          modifier,
-          "not modelled: fences of the shared memory of clusters (" + spelled.written() + ")",
-          "leave ." + std::string(modifier.text) + " out: the fence is stronger then");
-    }
     if (semantics && *semantics != Order::weak && *semantics != Order::relaxed) {
       set_once(spelled, order, *semantics);
-    } else if (const auto level = scope_named(modifier, made)) {
+    } else if (const auto level = find_word<Scope>(modifier.text)) {
       set_once(spelled, scope, *level);
     } else {
       fail_at(spelled, modifier, "a fence is no ." + std::string(modifier.text),
@@ -60,20 +49,11 @@ void read_thread_fence(const Spelled& spelled, code::Instruction& made) {
 
 /// `fence.proxy.alias`, the only proxy fence for ordinary accesses.
 void read_proxy_fence(const Spelled& spelled, code::Instruction& made) {
-  const auto is_other = [](std::string_view text) {
-    return text == "async" || text == "async::generic" || text == "tensormap::generic";
-  };
   const std::vector<detail::Modifier>& modifiers = spelled.mnemonic().modifiers;
-  const auto other = std::ranges::find_if(
-      modifiers, [&](const detail::Modifier& modifier) { return is_other(modifier.text); });
-  if (other != modifiers.end()) {
-    spelled.fail_at(*other, "not modelled: the proxy fence " + spelled.written(),
-                    "leave out asynchronous copies, which it is for");
-  }
   spelled.require_operands(0);
   for (const detail::Modifier& modifier : modifiers) {
     if (modifier.text == "proxy" || modifier.text == "alias") continue;
-    const bool ordered = find_word<Order>(modifier.text) || scope_named(modifier, made);
+    const bool ordered = find_word<Order>(modifier.text) || find_word<Scope>(modifier.text);
     fail_at(spelled, modifier,
             ordered ? "fence.proxy.alias has no order and no scope"
                     : "there is no proxy ." + std::string(modifier.text),
@@ -156,21 +136,17 @@ struct Unmodelled {
   std::string_view advice;
 };
 constexpr std::array unmodelled_instructions = {
-    Unmodelled{" mbarrier ", "barriers in shared memory",
-               "cuda::barrier is made of them from sm_80 on: compile for sm_75, or use "
-               "bar.sync (__syncthreads())"},
     Unmodelled{" discard ", "memory that loses what it holds",
                "leave it out, if nobody reads what it throws away"},
-    Unmodelled{" cp ", "asynchronous copies",
-               "copy with loads and stores; cuda::pipeline does so when compiled for sm_75"},
     Unmodelled{" tex txq tld4 suld sust sured suq ", "textures and surfaces",
                "access global memory"},
     Unmodelled{" mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix ", "tensor cores",
                "leave the arithmetic out: what is explored is memory"},
-    Unmodelled{" mapa getctarank griddepcontrol setmaxnreg multimem ",
-               "clusters and what newer "
-               "chips add to launches",
-               "launch without clusters"}};
+    Unmodelled{" setmaxnreg ", "registers that warps hand on", "leave it out"},
+    Unmodelled{" multimem ", "memory of several GPUs at one address",
+               "access the memory of one GPU"},
+    Unmodelled{" clusterlaunchcontrol ", "launches that are taken over",
+               "give each block its own part of the work"}};
 
 /// What an instruction on a barrier does.
 enum class Deed : std::uint8_t { sync, arrive, red };
@@ -235,12 +211,6 @@ void read_barrier(const Spelled& spelled, code::Instruction& made) {
 }
 
 }  // namespace
-
-std::optional<Scope> scope_named(const detail::Modifier& modifier, code::Instruction& made) {
-  if (modifier.text != "cluster") return find_word<Scope>(modifier.text);
-  made.of_clusters = modifier.place;
-  return Scope::cta;
-}
 
 void refuse_unknown(const Spelled& spelled) {
   if (spelled.is("brkpt")) spelled.fail("not modelled: breakpoints (" + spelled.written() + ")");

@@ -89,6 +89,10 @@ void read_statement(const Source& source, const Entry& entry, const Statement& s
                     const Readers* readers, code::Instruction& made) {
   if (statement.guard) made.guard = guard_of(source, entry, statement);
   if (read_stop(source, entry, statement, made)) return;
+  if (has_asynchronous_form(statement.mnemonic)) {
+    made.operands = read_operands(source, entry, statement);
+    return read_asynchronous({source, entry, statement, made.operands}, made);
+  }
   const InstructionReader* const reader =
       readers != nullptr ? &reader_of(*readers, statement.mnemonic) : nullptr;
   if (reader == nullptr) {

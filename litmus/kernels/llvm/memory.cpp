@@ -79,7 +79,6 @@ Access access_of(Body& body, Access::Kind kind, const Manner& manner, const Plac
 
 void copy_notes(const code::Instruction& notes, code::Instruction& made) {
   made.of_waves = notes.of_waves;
-  made.of_clusters = notes.of_clusters;
   made.of_one_space = notes.of_one_space;
 }
 

@@ -47,7 +47,6 @@ SyncScope read_scope(detail::Tokens& tokens) {
   }
   result.scope = in_cxx ? in_cxx : known->scope;
   result.of_waves = name == "wavefront";
-  result.of_clusters = name == "cluster";
   result.place = token.place;
   return result;
 }
@@ -73,7 +72,6 @@ Order expect_order(detail::Tokens& tokens) {
 
 void note_scope(const SyncScope& scope, code::Instruction& made) {
   if (scope.of_waves) made.of_waves = scope.place;
-  if (scope.of_clusters) made.of_clusters = scope.place;
   if (scope.of_one_space && scope.scope) made.of_one_space = scope.place;
 }
 

@@ -128,6 +128,7 @@ Touch MemoryStep::touch_of(TouchKind kind, Value offset) const {
   touch.order = access_.order.value_or(updates ? Order::relaxed : Order::weak);
   touch.strong = touch.order != Order::weak;
   touch.scope = access_.scope.value_or(updates ? Scope::gpu : Scope::sys);
+  if (touch.scope == Scope::cluster) touch.scope = Scope::cta;  // each block is one of its own
   return touch;
 }
 
