@@ -73,3 +73,26 @@ TEST_CASE("ptx-async: copies to many CTAs stay within what is followed", "[ptx-a
   CHECK_FALSE(answer.coverage.complete());
   CHECK(answer.coverage.reason.find("more than 126 events") != std::string::npos);
 }
+
+TEST_CASE("ptx-async: who comes first to a barrier of so many threads", "[ptx-async]") {
+  TestBuilder builder("quorum");
+  builder.location("b", 1);
+  Barrier sync;
+  sync.instance = 1;
+  sync.quorum = Value{2};
+  Barrier arrive = sync;
+  arrive.arrive = true;
+  for (int t = 0; t < 3; ++t) {
+    builder.thread(0);
+    builder.add(t == 2 ? arrive : sync);
+    if (t == 0) builder.add(sync);
+  }
+  Test test = builder.build();
+  test.program.locations[0].object = ObjectKind::mbarrier;
+  test.program.locations[0].region = Region::shared;
+  const Answer answer = followed(test);
+  CHECK(answer.coverage.complete());
+  // The first thread meets both others, or these two meet, and it waits.
+  CHECK(answer.outcomes.size() == 1);
+  CHECK(answer.statistics.stuck_states > 0);
+}
