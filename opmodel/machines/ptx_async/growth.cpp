@@ -80,7 +80,7 @@ Event event_of(const Context& context, const Standing& standing, ThreadId thread
   event.instruction = standing.at;
   const Action& action = context.action(event);
   if (const MemoryAccess* const access = memory_access(action)) {
-    event.address = access->address;
+    event.address = context.program().addresses[access->address].generic;
     event.what = read_modify_write(action) != nullptr ? Happens::update
                  : reads_memory(action)               ? Happens::read
                                                       : Happens::write;
