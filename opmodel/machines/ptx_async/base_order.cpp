@@ -115,7 +115,8 @@ void BaseOrder::add_barrier_edges() {
 }
 
 // 9.7.15.14: `wait` is for the whole of the grids before; a release of the GPU before
-// `launch_dependents` synchronises with the start of the next grid.
+// `launch_dependents` synchronises with the start of the next grid. A thread's next ones do
+// nothing.
 void BaseOrder::add_grid_edges(EventId control) {
   const Event& event = at(control);
   const std::uint32_t grid = context_.grid(event.thread);
@@ -128,7 +129,13 @@ void BaseOrder::add_grid_edges(EventId control) {
     }
     return;
   }
-  if (!context_.reading().launch_synchronises) return;
+  const auto launches = [&](EventId other) {
+    const auto* const before = context_.of<GridControl>(at(other));
+    return before != nullptr && before->launches;
+  };
+  const std::vector<EventId>& thread = threads_[event.thread];
+  const bool first = *std::ranges::find_if(thread, launches) == control;
+  if (!first || !context_.reading().launch_synchronises) return;
   for (std::size_t i = 0; i < count(); ++i) {
     const Event& fence = state_.events[i];
     const Strength strength = context_.strength(fence);
