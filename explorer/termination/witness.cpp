@@ -30,6 +30,7 @@ Phrase waiting_reason(const Program& program, ThreadId thread,
     before += (before.empty() ? "does not begin before the end of " : ", ") +
               Phrase(Phrase::OfThread{pair.before});
   }
+  if (program.threads[thread].grid != 0) return "waits at a barrier, or for an earlier grid";
   return before.empty() ? "waits at a barrier" : before;
 }
 
@@ -68,10 +69,12 @@ LassoThread role_of(const Program& program, const Promise& promise, const Group&
   return {Role::not_guaranteed, why_not_guaranteed(promise, tree, threads, thread).reason};
 }
 
-// What a CUDA compiler has to reckon with: reads that are atomic or volatile, and barriers. A
-// read-modify-write reads.
+// What a CUDA compiler has to reckon with: reads that are atomic or volatile, and barriers of any
+// kind. A read-modify-write reads.
 bool is_progress_of_cuda(const Action& action) {
-  if (barrier_of(action) != nullptr) return true;
+  if (barrier_of(action) != nullptr || kind_of(action) == InstructionKind::asynchronous) {
+    return true;
+  }
   const Order* const order = order_of(action);
   return reads_memory(action) && (order == nullptr || *order != Order::weak);
 }

@@ -69,6 +69,40 @@ std::vector<std::vector<LocationSet>> locations_ahead(const Program& program) {
   return result;
 }
 
+bool comes_again(const Thread& thread, InstructionId to) {
+  std::vector<bool> seen(thread.instructions.size() + 1);
+  std::vector<InstructionId> open{to};
+  while (!open.empty()) {
+    const InstructionId at = open.back();
+    open.pop_back();
+    for (const InstructionId next : successors_of(thread, at)) {
+      if (next == to) return true;
+      if (!seen[next]) open.push_back(next);
+      seen[next] = true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::vector<LocationSet>> loops_ahead(const Program& program) {
+  std::vector<std::vector<LocationSet>> result;
+  for (const Thread& thread : program.threads) {
+    const auto of = [&](InstructionId at) {
+      LocationSet set;
+      const Action& action = thread.instructions[at].action;
+      const MemoryAccess* const access = memory_access(action);
+      if (access != nullptr && reads_memory(action) && access->proxy != Proxy::readonly &&
+          comes_again(thread, at)) {
+        set.set(program.addresses[access->address].location);
+      }
+      return set;
+    };
+    result.push_back(facts_ahead(thread, LocationSet(), of,
+                                 [](LocationSet& set, const LocationSet& more) { set |= more; }));
+  }
+  return result;
+}
+
 // How many events one step can add: a copy to many CTAs has two for each.
 std::size_t most_new_events(const Program& program) {
   std::size_t most = 4;  // a copy that is fenced has three
@@ -128,12 +162,14 @@ Context::Context(const Test& test, const MachineOptions& options)
       reading_(reading_of(options)),
       barriers_(test.program),
       liveness_(test),
-      prunes_spins_(options.prune_spins),
+      leaves_rounds_out_(options.prune_spins && !options.liveness),
+      judges_runs_(options.liveness),
       finds_races_(options.races),
       most_new_events_(most_new_events(test.program)),
       distance_(distances(test.program)),
       late_(late_reads(test.program)),
       writes_ahead_(locations_ahead(test.program)),
+      read_in_loops_(loops_ahead(test.program)),
       loop_heads_(loop_heads(test.program)),
       has_sc_fences_(fences_sc(test.program)),
       mbarriers_(test.program.locations.size()) {

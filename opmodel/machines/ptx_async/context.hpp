@@ -52,7 +52,11 @@ class Context {
   const Reading& reading() const { return reading_; }
   const BarrierPlan& barriers() const { return barriers_; }
   const Liveness& liveness() const { return liveness_; }
-  bool prunes_spins() const { return prunes_spins_; }
+  /// Whether a loop iteration that changed nothing is left out. Else the step that completes it
+  /// leads back to the head of the loop.
+  bool leaves_rounds_out() const { return leaves_rounds_out_; }
+  /// Whether infinite runs are judged: every thread goes on by itself, and memory is fair.
+  bool judges_runs() const { return judges_runs_; }
   bool finds_races() const { return finds_races_; }
 
   const Thread& thread(ThreadId id) const { return test_.program.threads[id]; }
@@ -110,6 +114,11 @@ class Context {
   /// Whether a read there may race with some write of the program. Asked where races are looked
   /// for.
   bool may_race(ThreadId thread, InstructionId at) const { return racy_[thread][at]; }
+  /// The locations that the thread may read again and again from there on. Not by the read-only
+  /// proxy, which may be stale for ever.
+  const LocationSet& read_in_loops(ThreadId thread, InstructionId at) const {
+    return read_in_loops_[thread][at];
+  }
   /// Whether some jump goes back to the instruction.
   bool is_loop_head(ThreadId thread, InstructionId at) const { return loop_heads_[thread][at]; }
   /// Whether there is a fence.sc.
@@ -139,7 +148,8 @@ class Context {
   Reading reading_;
   BarrierPlan barriers_;
   Liveness liveness_;
-  bool prunes_spins_;
+  bool leaves_rounds_out_;
+  bool judges_runs_;
   bool finds_races_;
   std::size_t most_new_events_ = 0;  // of one step
   std::vector<std::vector<Scope>> distance_;
@@ -147,6 +157,7 @@ class Context {
   std::vector<std::vector<bool>> late_;
   std::vector<std::vector<bool>> racy_;  // empty unless races are looked for
   std::vector<std::vector<LocationSet>> writes_ahead_;
+  std::vector<std::vector<LocationSet>> read_in_loops_;
   std::vector<std::vector<bool>> loop_heads_;
   bool has_sc_fences_ = false;
   std::vector<std::size_t> mbarriers_;

@@ -27,7 +27,9 @@ std::vector<EventId> sorted(const State& state) {
 
 EventSet moved(const EventSet& set, const Places& places) {
   EventSet result;
-  set.for_each([&](std::size_t event) { result |= EventSet::of(places[event]); });
+  set.for_each([&](std::size_t event) {
+    if (places[event] != no_event) result |= EventSet::of(places[event]);
+  });
   return result;
 }
 
@@ -84,9 +86,11 @@ Event get_event(ByteReader& reader) {
 
 }  // namespace
 
-void arrange(State& state) {
-  const std::vector<EventId> order = sorted(state);
+void arrange(State& state, const EventSet& gone) {
+  std::vector<EventId> order = sorted(state);
+  std::erase_if(order, [&](EventId id) { return gone.contains(id); });
   Places places{};
+  places.fill(no_event);
   for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = static_cast<EventId>(i);
   const auto move = [&](EventId& id) {
     if (id != no_event) id = places[id];
@@ -106,6 +110,7 @@ void arrange(State& state) {
     mbarrier.current = moved(mbarrier.current, places);
   }
   if (state.undefined) move(state.undefined->event);
+  for (EventSet& shown : state.shown) shown = moved(shown, places);
 }
 
 void encode(const State& state, std::string& bytes) {
@@ -129,15 +134,16 @@ void encode(const State& state, std::string& bytes) {
   put_unsigned(bytes, state.cut ? 1 : 0);
   put_unsigned(bytes, state.settled.size());
   for (const Value value : state.settled) put_value(bytes, value);
+  for (const EventSet& shown : state.shown) put_set(bytes, moved(shown, places));
 }
 
-void decode(std::string_view bytes, std::size_t mbarriers, State& state) {
+void decode(std::string_view bytes, const Context& context, State& state) {
   ByteReader reader(bytes);
   state = State();
   for (std::uint64_t left = reader.get_unsigned(); left > 0; --left) {
     state.events.push_back(get_event(reader));
   }
-  for (std::size_t i = 0; i < mbarriers; ++i) {
+  for (std::size_t i = 0; i < context.mbarrier_locations().size(); ++i) {
     Mbarrier& mbarrier = state.mbarriers.emplace_back();
     const std::uint64_t first = reader.get_unsigned();
     mbarrier.valid = (first & 1U) != 0;
@@ -158,6 +164,10 @@ void decode(std::string_view bytes, std::size_t mbarriers, State& state) {
   state.cut = reader.get_unsigned() != 0;
   for (std::uint64_t left = reader.get_unsigned(); left > 0; --left) {
     state.settled.push_back(reader.get_value());
+  }
+  if (!context.judges_runs()) return;
+  for (std::size_t t = 0; t < context.program().threads.size(); ++t) {
+    state.shown.push_back(get_set(reader));
   }
 }
 

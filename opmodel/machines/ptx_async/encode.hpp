@@ -9,13 +9,14 @@
 
 namespace opexplore::ptx_async {
 
-/// Gives events the numbers that they have in the bytes.
-void arrange(State& state);
+/// Gives events the numbers that they have in the bytes. Without those that are `gone`, which
+/// nothing follows from: no write that somebody has read, nothing that was counted.
+void arrange(State& state, const EventSet& gone = {});
 
 /// Appends the bytes. States that differ in the numbers of events alone have the same.
 void encode(const State& state, std::string& bytes);
 
-/// Reads what encode() wrote. `mbarriers`: how many the program has.
-void decode(std::string_view bytes, std::size_t mbarriers, State& state);
+/// Reads what encode() wrote.
+void decode(std::string_view bytes, const Context& context, State& state);
 
 }  // namespace opexplore::ptx_async

@@ -2,6 +2,7 @@
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/base_order.hpp"
+#include "opmodel/machines/ptx_async/fairness.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -50,6 +51,26 @@ EventSet opponents(const Context& context, const State& state, EventId event) {
   return result;
 }
 
+// The writes that a read may take its value from; no_event is the initial value, or what does not
+// read.
+std::vector<EventId> sources_of(const Context& context, const State& state, EventId id) {
+  const Event& event = state.events[id];
+  std::vector<EventId> sources{no_event};
+  if (!event.reads()) return sources;
+  for (std::size_t i = 0; i < state.events.size(); ++i) {
+    const Event& write = state.events[i];
+    if (write.wrote && i != id && context.location(write) == context.location(event)) {
+      sources.push_back(static_cast<EventId>(i));
+    }
+  }
+  if (!context.judges_runs() || is_asynchronous(event.what)) return sources;
+  const Outdated gone = outdated(context, state, event.thread, context.location(event));
+  std::erase_if(sources, [&](EventId source) {
+    return source == no_event ? gone.initial : gone.writes.contains(source);
+  });
+  return sources;
+}
+
 // The sets of opponents that have with each member those before it.
 std::vector<EventSet> downward_closed(const State& state, const EventSet& opponents) {
   std::vector<EventSet> found{EventSet()};
@@ -96,15 +117,7 @@ Event event_of(const Context& context, const Standing& standing, ThreadId thread
 
 std::vector<Way> ways_of(const Context& context, const State& state, EventId id) {
   const Event& event = state.events[id];
-  std::vector<EventId> sources{no_event};
-  if (event.reads()) {
-    for (std::size_t i = 0; i < state.events.size(); ++i) {
-      const Event& write = state.events[i];
-      if (write.wrote && i != id && context.location(write) == context.location(event)) {
-        sources.push_back(static_cast<EventId>(i));
-      }
-    }
-  }
+  const std::vector<EventId> sources = sources_of(context, state, id);
   // A write that comes between an update and what it has read breaks atomicity (8.10.3), where the
   // two are morally strong: so there is one place for it, mostly.
   const auto parts = [&](EventId source, const EventSet& before) {

@@ -48,6 +48,17 @@ bool Guards::may_step(ThreadId thread) const {
          next<Operation>(thread) != nullptr;
 }
 
+bool Guards::has_step(ThreadId thread) const {
+  if (standings_[thread].kind == Standing::Kind::diverges) return true;
+  for (const EventId event : standings_[thread].events) {
+    if (!state_.events[event].done && is_ready(event)) return true;
+  }
+  if (!may_step(thread)) return false;
+  const Barrier* const barrier =
+      standings_[thread].kind == Standing::Kind::ready ? barrier_of(next_action(thread)) : nullptr;
+  return barrier != nullptr ? may_arrive(thread, *barrier) : may_go_on(thread);
+}
+
 bool Guards::comes_alone(ThreadId thread) const {
   if (must_postpone(thread)) return true;
   const Action& action = next_action(thread);

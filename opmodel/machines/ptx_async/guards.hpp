@@ -34,6 +34,9 @@ class Guards {
   bool may_go_on(ThreadId thread) const;
   /// Whether the thread may come to the barrier once more.
   bool may_arrive(ThreadId thread, const Barrier& barrier) const;
+  /// Whether the thread, or an access of it that was put off, can go on.
+  bool has_step(ThreadId thread) const;
+  bool has_ended(ThreadId thread) const;
   /// Whether an access waits for a value that is still to be read.
   bool must_postpone(ThreadId thread) const {
     return standings_[thread].kind == Standing::Kind::needs &&
@@ -51,7 +54,6 @@ class Guards {
 
  private:
   bool is_at_end(ThreadId thread) const;
-  bool has_ended(ThreadId thread) const;
   bool has_started(ThreadId thread) const;
   bool is_settled(LocationId location, std::optional<ThreadId> own) const;
   bool cluster_has_arrived(ThreadId thread) const;

@@ -15,6 +15,18 @@ constexpr std::size_t max_threads = 32;
 // What no comparison of a test equals.
 constexpr Value no_value = std::numeric_limits<Value>::min();
 
+// An execution does not forget its events, so a loop that always adds some has to be given up.
+bool repeats_too_often(const State& state) {
+  constexpr std::ptrdiff_t most_times = 8;
+  return std::ranges::any_of(state.events, [&](const Event& event) {
+    const auto is_alike = [&](const Event& other) {
+      return other.thread == event.thread && other.instruction == event.instruction &&
+             other.what == event.what && other.part == event.part;
+    };
+    return std::ranges::count_if(state.events, is_alike) > most_times;
+  });
+}
+
 }  // namespace
 
 std::string_view Machine::axioms(const MachineOptions& options) {
@@ -47,20 +59,24 @@ State Machine::initial() const {
     mbarrier.valid = mbarrier.expected > 0;
     state.mbarriers.push_back(mbarrier);
   }
+  if (context_.judges_runs()) state.shown.resize(context_.program().threads.size());
   return state;
 }
 
 bool Machine::may_be_dead_end(const State& state) const {
-  return std::ranges::any_of(
+  const bool puts_off = std::ranges::any_of(
       state.events, [](const Event& event) { return !event.done && !is_asynchronous(event.what); });
+  if (puts_off || state.undefined) return puts_off;
+  Found found;
+  return find_steps(context_, state, found, Rounds::kept) && found.empty();
 }
 
 bool Machine::is_final(const State& state) const {
   if (state.undefined) return asks_undefined_;
   if (is_over(context_, state, standings_of(context_, state))) {
-    return state.settled.size() == context_.observed().size();
+    return context_.judges_runs() || state.settled.size() == context_.observed().size();
   }
-  if (!asks_deadlock_ || may_be_dead_end(state)) return false;
+  if (!asks_deadlock_ || context_.judges_runs() || may_be_dead_end(state)) return false;
   Found found;
   return !find_steps(context_, state, found) && found.empty();
 }
@@ -103,12 +119,15 @@ void Machine::encode(const State& state, std::string& bytes) const {
 }
 
 void Machine::decode(std::string_view bytes, State& state) const {
-  ptx_async::decode(bytes, context_.mbarrier_locations().size(), state);
+  ptx_async::decode(bytes, context_, state);
 }
 
 std::string_view Machine::exceeded(const State& state) const {
   if (state.cut) return "an access has more than 512 ways to take its place";
   if (context_.is_full(state)) return "more than 126 events in one execution";
+  if (context_.judges_runs() && repeats_too_often(state)) {
+    return "a thread executes an instruction more than 8 times, and each time changes something";
+  }
   for (std::size_t t = 0; t < context_.program().threads.size(); ++t) {
     const Standing standing = standing_of(context_, state, static_cast<ThreadId>(t));
     if (standing.kind == Standing::Kind::too_long) {

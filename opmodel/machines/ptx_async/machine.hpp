@@ -20,6 +20,7 @@
 #include "opmodel/machines/ptx_async/rules.hpp"
 #include "opmodel/machines/ptx_async/steps.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
+#include "opmodel/progress.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -41,7 +42,7 @@ class Machine {
     std::ranges::copy(rule_list.rules, all.begin() + first_rule);
     return all;
   }();
-  /// A read that was postponed in vain.
+  /// A read that was postponed in vain; or nothing comes next that the axioms allow.
   static constexpr bool has_dead_ends = true;
   bool may_be_dead_end(const State& state) const;
 
@@ -91,6 +92,16 @@ class Machine {
   void for_each_alike(const RacingPair& pair, DataRaceSink sink) const { sink(pair); }
   /// @}
 
+  /// \name Infinite runs (opmodel/progress.hpp). What runs on by itself is memory's, and owed; so
+  /// are what was put off, the last writes to who reads again and again, and that a wait finds a
+  /// phase complete that is.
+  /// @{
+  opexplore::Standing standing(const State& state) const;
+  bool is_memory_step(Step step) const;
+  Duties duties(const State& state) const;
+  StepDuties step_duties(const State& before, Step step, const State& after) const;
+  /// @}
+
   /// HasGradedForm: that of `ptx-proxy`. All paths of this machine are traces.
   static bool is_graded(const Test& test, const MachineOptions& options) {
     return asynchronous_found(test.program) || ptx_proxy::Machine::is_graded(test, options);
@@ -114,5 +125,6 @@ class Machine {
 
 static_assert(opexplore::Machine<Machine> && HasRaces<Machine> && HasCoherence<Machine>);
 static_assert(FlagsDataRaces<Machine>);
+static_assert(HasProgress<Machine> && HasMemorySteps<Machine> && OwesFairness<Machine>);
 
 }  // namespace opexplore::ptx_async

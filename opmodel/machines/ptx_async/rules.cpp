@@ -4,6 +4,7 @@
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/consistency.hpp"
+#include "opmodel/machines/ptx_async/fairness.hpp"
 #include "opmodel/machines/ptx_async/groups.hpp"
 #include "opmodel/machines/ptx_async/mbarriers.hpp"
 
@@ -288,6 +289,18 @@ State mbarrier_wait(const Doing& doing) {
 }
 
 State mbarrier_time_out(const Doing& doing) { return with_next(doing); }
+
+State show_last(const Context& context, const State& state, ThreadId thread, LocationId location) {
+  State next = state;
+  EventSet& shown = next.shown[thread];
+  shown.for_each([&](std::size_t write) {
+    if (context.location(state.events[write]) == location) shown &= ~EventSet::of(write);
+  });
+  shown |= last_of(Consistency(context, state), location);
+  return next;
+}
+
+State go_round(const Doing& doing) { return doing.state; }
 
 State keep_last(const Doing& doing) {
   State state = doing.state;

@@ -16,6 +16,12 @@ struct Choice {
                                      field("way", 9, &Choice::way)};
 };
 
+/// Which location.
+struct OfLocation {
+  LocationId location = 0;
+  static constexpr std::tuple fields{field("location", 8, &OfLocation::location)};
+};
+
 /// Who does what.
 struct Doing {
   const Context& context;
@@ -79,6 +85,13 @@ State mbarrier_time_out(const Doing& doing);
 
 // 8.9.6: of the last writes of a location any may be the one that stays.
 State keep_last(const Doing& doing);
+
+// Where infinite runs are judged, and nowhere else. Lahav et al., OOPSLA 2021: no write stays
+// unseen for ever; the thread reads nothing any more that comes before the last writes of the
+// location.
+State show_last(const Context& context, const State& state, ThreadId thread, LocationId location);
+// A thread goes round a loop of arithmetic and branches alone.
+State go_round(const Doing& doing);
 
 /// The rules in the order of their numbers.
 inline constexpr RuleList rule_list{
@@ -146,6 +159,11 @@ inline constexpr RuleList rule_list{
                             "finds the phase not complete"),
     rule<keep_last, Choice>("keep_last", "PTX ISA 8.9.6",
                             "of the last writes of a location one is chosen to stay"),
+    rule<show_last, OfLocation>(
+        "show_last", "OOPSLA 2021",
+        "a thread will not miss the last writes of a location: for infinite runs alone"),
+    rule<go_round>("go_round", "PTX ISA 9.7.12",
+                   "goes round a loop without accesses: for infinite runs alone"),
 };
 
 }  // namespace opexplore::ptx_async

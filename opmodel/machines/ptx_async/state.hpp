@@ -107,6 +107,9 @@ struct State {
   std::optional<Undefined> undefined;
   bool cut = false;  ///< an access had more ways than a step can name: not all are followed
   std::vector<Value> settled;  ///< what observed locations keep, of those that were asked so far
+  /// By thread, writes that memory has shown it: it reads nothing that comes before them. Empty
+  /// unless infinite runs are judged.
+  std::vector<EventSet> shown;
   bool operator==(const State&) const = default;
 };
 

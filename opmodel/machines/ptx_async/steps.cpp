@@ -7,6 +7,7 @@
 #include "opmodel/machines/ptx_async/barriers.hpp"
 #include "opmodel/machines/ptx_async/consistency.hpp"
 #include "opmodel/machines/ptx_async/encode.hpp"
+#include "opmodel/machines/ptx_async/fairness.hpp"
 #include "opmodel/machines/ptx_async/guards.hpp"
 #include "opmodel/machines/ptx_async/mbarriers.hpp"
 
@@ -23,20 +24,23 @@ using RuleArgument = typename decltype(rule_list)::template ArgumentOf<Rule>;
 
 class Steps {
  public:
-  Steps(const Context& context, const State& state, Found& found)
+  Steps(const Context& context, const State& state, Found& found, Rounds rounds)
       : context_(context),
         state_(state),
         found_(found),
+        rounds_(rounds),
         standings_(standings_of(context, state)),
         guards_(context, state, standings_) {}
 
   bool run() {
     if (state_.undefined || state_.cut || context_.is_full(state_)) return false;
     if (is_over(context_, state_, standings_)) {
-      choose_last();
+      if (!context_.judges_runs()) choose_last();
       return false;
     }
     if (take_one_alone()) return gave_up_;
+    for (std::size_t t = 0; t < standings_.size(); ++t) go_round(static_cast<ThreadId>(t));
+    if (context_.judges_runs()) show_writes();
     for (std::size_t t = 0; t < standings_.size(); ++t) {
       if (guards_.may_step(static_cast<ThreadId>(t))) offer_thread(static_cast<ThreadId>(t));
     }
@@ -47,7 +51,7 @@ class Steps {
       may_be_dead_end = may_be_dead_end || (!event.done && !is_asynchronous(event.what));
     }
     const bool stuck = found_.empty() && !gave_up_ && !may_be_dead_end;
-    if (stuck && context_.asks("deadlock")) choose_last();
+    if (stuck && context_.asks("deadlock") && !context_.judges_runs()) choose_last();
     return gave_up_;
   }
 
@@ -56,23 +60,53 @@ class Steps {
     return {context_, state_, thread, standings_[thread], event, std::move(way)};
   }
 
-  // An event that comes alone; not one by which its thread goes round, for others go on beside it.
-  bool take_one_alone() {
+  // Where infinite runs are judged a loop without accesses has steps; else it is left out.
+  void go_round(ThreadId thread) {
+    if (standings_[thread].kind != Standing::Kind::diverges) return;
+    if (!context_.judges_runs()) {
+      gave_up_ = gave_up_ || rounds_ == Rounds::as_asked;
+      return;
+    }
+    offer<ptx_async::go_round>(thread);
+  }
+
+  // Memory is fair to threads that read something again and again.
+  void show_writes() {
+    const Consistency consistency(context_, state_);
     for (std::size_t t = 0; t < standings_.size(); ++t) {
       const auto thread = static_cast<ThreadId>(t);
-      if (guards_.may_step(thread) && guards_.comes_alone(thread)) {
-        offer_thread(thread);
-        if (!came_round_) return true;
-        came_round_ = false;
-        found_.clear();
+      for (std::size_t l = 0; l < context_.program().locations.size(); ++l) {
+        const auto location = static_cast<LocationId>(l);
+        if (!is_behind(context_, state_, standings_, consistency, thread, location)) continue;
+        const Step step = rule_list.step<ptx_async::show_last>(thread, {location});
+        found_.emplace_back(step, ptx_async::show_last(context_, state_, thread, location));
       }
+    }
+  }
+
+  // An event that comes alone; not one by which its thread goes round, for others go on beside it.
+  // Where infinite runs are judged no thread is preferred, but memory may be.
+  bool take_one_alone() {
+    for (std::size_t t = 0; t < standings_.size() && !context_.judges_runs(); ++t) {
+      const auto thread = static_cast<ThreadId>(t);
+      if (!guards_.may_step(thread) || !guards_.comes_alone(thread)) continue;
+      offer_thread(thread);
+      if (is_taken_alone()) return true;
     }
     for (std::size_t i = 0; i < state_.events.size(); ++i) {
-      if (!state_.events[i].done && guards_.is_done_alone(static_cast<EventId>(i))) {
-        offer_event(static_cast<EventId>(i));
-        return true;
-      }
+      const Event& event = state_.events[i];
+      const bool possible = !context_.judges_runs() || is_asynchronous(event.what);
+      if (event.done || !possible || !guards_.is_done_alone(static_cast<EventId>(i))) continue;
+      offer_event(static_cast<EventId>(i));
+      if (is_taken_alone()) return true;
     }
+    return false;
+  }
+
+  bool is_taken_alone() {
+    if (!came_round_) return true;
+    came_round_ = false;
+    found_.clear();
     return false;
   }
 
@@ -106,17 +140,33 @@ class Steps {
       }
       look_for_unpublished(consistency.causality(), next);
     }
+    EventSet gone;
     if (!next.undefined) {
       const Standing now = standing_of(context_, next, step.thread);
-      const bool round = now.idle_rounds.size() > standings_[step.thread].idle_rounds.size();
-      came_round_ = came_round_ || round;
-      if (context_.prunes_spins() && round && !keeps_round(now, step.thread)) {
-        gave_up_ = true;
-        return;
+      if (now.idle_rounds.size() > standings_[step.thread].idle_rounds.size()) {
+        came_round_ = true;
+        if (rounds_ == Rounds::as_asked && !keeps_round(now, step.thread)) {
+          if (context_.leaves_rounds_out()) {
+            gave_up_ = true;
+            return;
+          }
+          gone = events_of_rounds(now);
+        }
       }
     }
-    arrange(next);
+    arrange(next, gone);
+    if (context_.judges_runs()) forget_shown(context_, next, step.thread);
     found_.emplace_back(step, std::move(next));
+  }
+
+  static EventSet events_of_rounds(const Standing& standing) {
+    EventSet events;
+    for (const IdleRound& round : standing.idle_rounds) {
+      for (std::size_t i = round.begin; i < round.end; ++i) {
+        events |= EventSet::of(standing.events[i]);
+      }
+    }
+    return events;
   }
 
   // Whether a loop iteration that changes nothing is kept. What races in one races with a write
@@ -301,6 +351,7 @@ class Steps {
   const Context& context_;
   const State& state_;
   Found& found_;
+  Rounds rounds_;
   std::vector<Standing> standings_;
   Guards guards_;
   bool gave_up_ = false;
@@ -309,8 +360,8 @@ class Steps {
 
 }  // namespace
 
-bool find_steps(const Context& context, const State& state, Found& found) {
-  return Steps(context, state, found).run();
+bool find_steps(const Context& context, const State& state, Found& found, Rounds rounds) {
+  return Steps(context, state, found, rounds).run();
 }
 
 std::vector<Standing> standings_of(const Context& context, const State& state) {

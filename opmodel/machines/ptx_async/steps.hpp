@@ -4,6 +4,7 @@
 // write any more (README.md has the argument).
 #pragma once
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -14,9 +15,16 @@ namespace opexplore::ptx_async {
 
 using Found = std::vector<std::pair<Step, State>>;
 
+/// What becomes of loop iterations that changed nothing.
+enum class Rounds : std::uint8_t {
+  as_asked,  ///< Context::leaves_rounds_out
+  kept       ///< what their last steps have done is to be seen
+};
+
 /// The steps of a state, in an order that it alone decides. Whether some were given up: they break
 /// an axiom, or go round a loop without changing anything.
-bool find_steps(const Context& context, const State& state, Found& found);
+bool find_steps(const Context& context, const State& state, Found& found,
+                Rounds rounds = Rounds::as_asked);
 
 /// What each thread is about to do.
 std::vector<Standing> standings_of(const Context& context, const State& state);

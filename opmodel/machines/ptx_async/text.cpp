@@ -158,7 +158,13 @@ StepText Machine::describe(const State& state, Step step) const {
   step.rule = static_cast<std::uint8_t>(step.rule - first_rule);
   StepText text;
   Found found;
-  find_steps(context_, state, found);
+  find_steps(context_, state, found, Rounds::kept);
+  if (rule_list.is<ptx_async::show_last>(step)) {
+    const LocationId location = rule_list.argument<ptx_async::show_last>(step).location;
+    text.arguments = context_.program().locations[location].name;
+    return text;
+  }
+  if (rule_list.is<ptx_async::go_round>(step)) return text;
   for (const auto& [each, next] : found) {
     if (each != step) continue;
     if (rule_list.is<ptx_async::keep_last>(step)) {

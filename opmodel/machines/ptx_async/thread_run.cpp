@@ -26,7 +26,10 @@ class Replay {
   Standing run() {
     std::size_t local = 0;
     while (at_.at < thread_.instructions.size()) {
-      if (context_.is_loop_head(id_, at_.at)) come_to_head();
+      if (context_.is_loop_head(id_, at_.at) && !come_to_head()) {
+        at_.kind = Standing::Kind::diverges;
+        break;
+      }
       const Action& action = thread_.instructions[at_.at].action;
       if (is_local(action)) {
         if (++local > most_local_steps) {
@@ -128,7 +131,7 @@ class Replay {
   }
 
   bool is_back_at(const Visit& visit) const {
-    if (visit.at != at_.at || visit.events == next_) return false;
+    if (visit.at != at_.at) return false;
     const bool same = std::ranges::all_of(
         context_.liveness().live(id_, at_.at),
         [&](RegisterId reg) { return visit.registers[reg] == at_.registers[reg]; });
@@ -139,24 +142,27 @@ class Replay {
     return true;
   }
 
-  // Notes whether an iteration of the loop has changed nothing: it is as if it had not been.
-  void come_to_head() {
+  // Notes whether an iteration of the loop has changed nothing: it is as if it had not been. False
+  // where it had no event either, so that the thread never gets out.
+  bool come_to_head() {
     const auto begin =
         std::ranges::find_if(visits_, [&](const Visit& visit) { return is_back_at(visit); });
-    if (begin != visits_.end()) {
-      IdleRound round{begin->events, next_};
-      for (std::size_t i = round.begin; i < round.end; ++i) {
-        round.may_race = round.may_race || may_race(i);
-      }
-      at_.idle_rounds.push_back(round);
-      begin->events = next_;
-      visits_.erase(begin + 1, visits_.end());
-      return;
+    if (begin == visits_.end()) {
+      // Without an event since, the registers that the thread has now are as good.
+      std::erase_if(
+          visits_, [&](const Visit& visit) { return visit.at == at_.at && visit.events == next_; });
+      visits_.push_back({at_.at, next_, at_.registers});
+      return true;
     }
-    // Without an event since, the registers that the thread has now are as good.
-    std::erase_if(visits_,
-                  [&](const Visit& visit) { return visit.at == at_.at && visit.events == next_; });
-    visits_.push_back({at_.at, next_, at_.registers});
+    if (begin->events == next_) return false;
+    IdleRound round{begin->events, next_};
+    for (std::size_t i = round.begin; i < round.end; ++i) {
+      round.may_race = round.may_race || may_race(i);
+    }
+    at_.idle_rounds.push_back(round);
+    begin->events = next_;
+    visits_.erase(begin + 1, visits_.end());
+    return true;
   }
 
   const Context& context_;

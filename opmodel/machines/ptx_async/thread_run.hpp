@@ -22,10 +22,11 @@ struct IdleRound {
 
 struct Standing {
   enum class Kind : std::uint8_t {
-    ready,    ///< before an instruction whose operands are known
-    needs,    ///< before one that needs a value that is still to be read
-    waits,    ///< at a barrier of its CTA
-    too_long  ///< in arithmetic without end
+    ready,     ///< before an instruction whose operands are known
+    needs,     ///< before one that needs a value that is still to be read
+    waits,     ///< at a barrier of its CTA
+    diverges,  ///< in a loop without anything but arithmetic
+    too_long   ///< in arithmetic for longer than is followed
   };
   Kind kind = Kind::ready;
   InstructionId at = 0;  ///< the number of instructions: at its end
