@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "answers/findings/asynchronous_changes.hpp"
 #include "answers/findings/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "answers/racing_access.hpp"
@@ -101,6 +102,22 @@ std::string sentence(const AnsweredTest& run, const WhyRow& row) {
   }
 }
 
+// The line without what stands between quotation marks: instructions of PTX end with `;`, too.
+std::string without_strings(const std::string& line) {
+  std::string code;
+  bool inside = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (inside && line[i] == '\\') {
+      ++i;
+    } else if (line[i] == '"') {
+      inside = !inside;
+    } else if (!inside) {
+      code += line[i];
+    }
+  }
+  return code;
+}
+
 // Whether the line is one statement, so that what stands before or after it is before or after
 // that.
 bool is_one_statement(const std::string& line) {
@@ -109,8 +126,9 @@ bool is_one_statement(const std::string& line) {
                         std::isalnum(static_cast<unsigned char>(line[word.size()])) == 0;
     if (begins && line.find(';') != std::string::npos) return false;
   }
-  const auto statements = std::ranges::count(line, ';');
-  return statements <= 1 && line.find('}') == std::string::npos;
+  const std::string code = without_strings(line);
+  const auto statements = std::ranges::count(code, ';');
+  return statements <= 1 && code.find('}') == std::string::npos;
 }
 
 // Whether the line before it makes the line a body without braces: of two statements one would be
@@ -205,9 +223,10 @@ CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edi
     const bool pointed = access->address < facts.location_pointers.size() &&
                          facts.location_pointers[access->address];
     result.text = access_text(edit.action, (pointed ? "*" : "") + location(facts, access->address));
-  } else {
-    result.text = edit.text;
+  } else if (const auto* const other = std::get_if<Asynchronous>(&edit.action)) {
+    result.text = kernel_changes::call_of(other->what);
   }
+  if (result.text.empty()) result.text = edit.text;
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "answers/data_races.hpp"
+#include "answers/findings/asynchronous_changes.hpp"
 #include "answers/findings/changes.hpp"
 #include "answers/findings/code_words.hpp"
 #include "answers/findings/findings.hpp"
@@ -312,7 +313,12 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
   Changes changes;
   changes.advice = plain_advice(run, entry);
   const bool plain = are_plain(run.asked.test.program, entry.first().pair);
-  if (!plain || is_read_only_load(run, entry.first().pair)) return changes;
+  if (!plain) {
+    const auto [first, second] = in_order(bug);
+    changes.likely = kernel_changes::by_completion(run, first, second);
+    return changes;
+  }
+  if (is_read_only_load(run, entry.first().pair)) return changes;
   if (races_by_volatile(run.asked.test.program, entry.first().pair)) {
     changes.advice = way_without_volatile(run, entry.first().pair) +
                      ", if any order of the two is right; else let one thread wait for the other";
