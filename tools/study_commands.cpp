@@ -12,6 +12,7 @@
 #include "answers/work_journal.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/files.hpp"
+#include "litmus/kernels/launch_reader.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
 #include "opmodel/located_message.hpp"
@@ -182,7 +183,10 @@ ExitCode run_readings(const Options& options) {
       code = worse(code, ExitCode::wrong_input);
       continue;
     }
-    const readings::Table table = readings::under_all(test, explore);
+    const bool is_kernel = kernel::is_kernel_file(test.path) || kernel::is_cuda_file(test.path);
+    const bool asks = test.condition.kind != Proposition::Kind::truth;
+    const auto asked = is_kernel && !asks ? readings::Asked::bugs : readings::Asked::condition;
+    const readings::Table table = readings::under_all(test, asked, explore);
     write_standard_output(readings::text_of(table));
     const bool unknown = std::ranges::any_of(
         table.rows, [](const readings::Row& row) { return row.found == readings::Found::unknown; });

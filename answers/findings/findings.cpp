@@ -20,6 +20,7 @@
 #include "answers/findings/volatile_races.hpp"
 #include "answers/places.hpp"
 #include "answers/side_search.hpp"
+#include "opmodel/asynchronous_use.hpp"
 
 namespace opexplore {
 
@@ -94,6 +95,17 @@ void tell_watched_once(std::vector<Mendable>& bugs) {
   });
 }
 
+// The ISA leaves much open about what goes on by itself.
+void add_note_on_reading(const AnsweredTest& run, Findings& verdict) {
+  const auto& settings = run.answer.settings;
+  const auto reading =
+      std::ranges::find(settings, "async-reading", [](const auto& one) { return one.first; });
+  if (reading == settings.end() || !asynchronous_found(run.asked.test.program)) return;
+  verdict.notes.push_back({"what the ISA leaves open about asynchronous operations is read as `" +
+                               reading->second + "`; `opexplore readings` asks under all readings",
+                           {}});
+}
+
 }  // namespace
 
 std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions* explore) {
@@ -154,6 +166,7 @@ Findings kernel_findings(const AnsweredTest& answered, const ExploreOptions& exp
   for (const kernel::CompilerNote& note : answered.asked.kernel->notes) {
     verdict.notes.push_back({note.text, note.at});
   }
+  add_note_on_reading(answered, verdict);
   add_notes_on_volatile(answered, in_time(explore, deadline), verdict);
   add_note_on_vectors(answered, in_time(explore, deadline), verdict);
   return verdict;

@@ -23,27 +23,34 @@ std::span<const std::string_view> values_of(std::string_view setting) {
   return std::ranges::find(settings, setting, &Setting::name)->values;
 }
 
-Row asked(const Test& test, ExploreOptions explore, std::string_view bundle,
-          std::string_view changed) {
+Found bug_in(const Answer& answer) {
+  if (answer.races) return Found::undefined;
+  if (!answer.data_races.empty()) return Found::racy;
+  if (answer.deadlock || answer.endless) return Found::endless;
+  return answer.coverage.complete() ? Found::right : Found::unknown;
+}
+
+Found decided_by(const Test& test, const Answer& answer) {
+  const bool decided = std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
+    return decides(test, outcome.values);
+  });
+  if (decided) return Found::allowed;
+  if (answer.races) return Found::undefined;
+  return answer.coverage.complete() ? Found::forbidden : Found::unknown;
+}
+
+Row row_of(const Test& test, Asked asked, ExploreOptions explore, std::string_view bundle,
+           std::string_view changed) {
   Row row{std::string(bundle), std::string(changed)};
   explore.machine.settings.insert_or_assign(std::string(bundle_setting), std::string(bundle));
   if (!changed.empty()) {
     explore.machine.settings.insert_or_assign(std::string(switch_setting), std::string(changed));
   }
+  explore.machine.races = asked == Asked::bugs;
   const Answer answer = machine().explore(test, explore);
-  const bool decided = std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
-    return decides(test, outcome.values);
-  });
-  if (decided) {
-    row.found = Found::allowed;
-  } else if (answer.races) {
-    row.found = Found::undefined;
-    row.why = answer.race_reason;
-  } else if (answer.coverage.complete()) {
-    row.found = Found::forbidden;
-  } else {
-    row.why = answer.coverage.reason;
-  }
+  row.found = asked == Asked::bugs ? bug_in(answer) : decided_by(test, answer);
+  if (row.found == Found::undefined) row.why = answer.race_reason;
+  if (row.found == Found::unknown) row.why = answer.coverage.reason;
   return row;
 }
 
@@ -53,10 +60,17 @@ std::string conclusion(const Table& table) {
   const auto agreed = table.agreed();
   if (agreed == Found::forbidden) return "Forbidden under every reading.";
   if (agreed == Found::allowed) return "Allowed under every reading.";
+  if (agreed == Found::right) return "Right under every reading.";
   if (agreed == Found::undefined)
     return "Undefined under every reading: " + table.rows[0].why + '.';
   for (const Row& row : table.rows) {
     if (row.found == Found::unknown) return "Not known: " + row.why + '.';
+  }
+  const bool right =
+      std::ranges::any_of(table.rows, [](const Row& row) { return row.found == Found::right; });
+  if (table.asked == Asked::bugs && !right) {
+    return "A bug under every reading" +
+           (agreed ? ": " + std::string(to_string(*agreed)) + '.' : ".");
   }
   std::string on;
   for (const std::string& name : table.depends_on()) on += (on.empty() ? "" : ", ") + name;
@@ -71,6 +85,12 @@ std::string_view to_string(Found found) {
       return "allowed";
     case Found::forbidden:
       return "forbidden";
+    case Found::right:
+      return "right";
+    case Found::racy:
+      return "data race";
+    case Found::endless:
+      return "never ends";
     case Found::undefined:
       return "undefined";
     case Found::unknown:
@@ -95,14 +115,14 @@ std::vector<std::string> Table::depends_on() const {
   return result;
 }
 
-Table under_all(const Test& test, const ExploreOptions& explore) {
-  Table table{test.name, {}};
+Table under_all(const Test& test, Asked asked, const ExploreOptions& explore) {
+  Table table{test.name, asked, {}};
   const auto bundles = values_of(bundle_setting);
   for (const std::string_view bundle : bundles) {
-    table.rows.push_back(asked(test, explore, bundle, ""));
+    table.rows.push_back(row_of(test, asked, explore, bundle, ""));
   }
   for (const std::string_view changed : values_of(switch_setting).subspan(1)) {
-    table.rows.push_back(asked(test, explore, bundles.front(), changed));
+    table.rows.push_back(row_of(test, asked, explore, bundles.front(), changed));
   }
   return table;
 }

@@ -1,5 +1,6 @@
 // A test under every reading of what the ISA leaves open about asynchronous operations: whether it
-// is right under all of them, wrong under all, or what that depends on.
+// is right under all of them, wrong under all, or what that depends on. Of a kernel, whether it has
+// a bug.
 #pragma once
 
 #include <optional>
@@ -12,11 +13,20 @@
 
 namespace opexplore::readings {
 
-/// What the condition's outcome is under one reading.
+/// What is asked under each reading.
+enum class Asked : std::uint8_t {
+  condition,  ///< whether an execution decides it
+  bugs        ///< whether there is a data race, something undefined, or no end
+};
+
+/// What is found under one reading.
 enum class Found : std::uint8_t {
   allowed,    ///< an execution decides the quantified condition: it has what `exists` asks for, or
               ///< breaks what `~exists` and `forall` promise
   forbidden,  ///< none does
+  right,      ///< of bugs: there are none
+  racy,       ///< there is a data race
+  endless,    ///< an execution does not end
   undefined,  ///< an execution has no meaning, where the test does not ask for that
   unknown     ///< a limit ended the search before
 };
@@ -33,6 +43,7 @@ struct Row {
 
 struct Table {
   std::string test;
+  Asked asked = Asked::condition;
   std::vector<Row> rows;  ///< the bundles, then each switch on top of the first
 
   /// What all of them say; nothing if they differ, or one is unknown.
@@ -42,7 +53,7 @@ struct Table {
 };
 
 /// Asks all of them. `explore`: limits of each search. Precondition: ptx-async runs the test.
-Table under_all(const Test& test, const ExploreOptions& explore);
+Table under_all(const Test& test, Asked asked, const ExploreOptions& explore);
 
 /// The row of each bundle, those of switches that change the answer, and what follows.
 std::string text_of(const Table& table);
