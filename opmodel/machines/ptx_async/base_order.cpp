@@ -29,7 +29,7 @@ bool morally_strong(const Context& context, const State& state, EventId a, Event
       context.mutual(one.thread, context.strength(one), other.thread, context.strength(other));
   if (!mutual && !in_program_order(state, a, b) && !in_program_order(state, b, a)) return false;
   const bool accesses = one.accesses() && other.accesses();
-  if (accesses && one.address != other.address) return false;
+  if (accesses && !context.same_address(one, other)) return false;
   const Via via = context.via(one);
   if (via == context.via(other)) return true;
   const auto meets = [&](const Event& event) {
@@ -144,8 +144,7 @@ void BaseOrder::add_grid_edges(EventId control) {
     if (!releases_all || i > control) continue;
     for (std::size_t j = 0; j < count(); ++j) {
       const Event& other = state_.events[j];
-      if (context_.grid(other.thread) == grid + 1 && !is_asynchronous(other.what) &&
-          context_.distance(event.thread, other.thread) <= strength.scope) {
+      if (context_.grid(other.thread) == grid + 1 && !is_asynchronous(other.what)) {
         edges_.push_back({static_cast<EventId>(i), static_cast<EventId>(j)});
       }
     }
@@ -201,7 +200,6 @@ std::vector<EventId> BaseOrder::heads(EventId carrier) const {
     return result;
   }
   const Strength strength = context_.strength(last);
-  if (!strength.strong()) return result;
   // An asynchronous one releases what was before its instruction (9.4).
   const EventId place = place_in_thread(carrier);
   if (is_release(strength.order)) result.push_back(place);
@@ -210,7 +208,7 @@ std::vector<EventId> BaseOrder::heads(EventId carrier) const {
     const Event& before = at(event);
     const Strength first = context_.strength(before);
     if (!is_release(first.order)) continue;
-    const bool same_object = before.wrote && last.accesses() && before.address == last.address;
+    const bool same_object = before.wrote && last.accesses() && context_.same_address(before, last);
     if (before.what == Happens::fence || same_object || arrives_before(event, carrier)) {
       result.push_back(event);
     }
@@ -257,7 +255,7 @@ std::vector<EventId> BaseOrder::tails(EventId observer) const {
     const Event& later = at(event);
     if (!is_acquire(context_.strength(later).order)) continue;
     const bool same_object =
-        later.reads() && later.done && first.accesses() && later.address == first.address;
+        later.reads() && later.done && first.accesses() && context_.same_address(later, first);
     if (later.what == Happens::fence || same_object) result.push_back(event);
   }
   return result;

@@ -66,11 +66,10 @@ class TimeOrder {
   }
   std::size_t number(Node node) const { return first_[node.thread] + node.at; }
 
-  // A store of the read's own thread and address comes behind it (8.10.5); by another address it
-  // need not.
+  // A store of the read's own thread and address comes behind it (8.10.5); by another address or
+  // proxy it need not.
   bool writes_any(Node node, Node reader, const std::vector<LocationId>& read) const {
-    const bool own = node.thread == reader.thread && memory_access(action(node)) != nullptr;
-    if (own && address_of(action(node)) == address_of(action(reader))) return false;
+    if (node.thread == reader.thread && same_address(action(node), action(reader))) return false;
     return std::ranges::any_of(locations_written(program_, action(node)), [&](LocationId location) {
       return std::ranges::find(read, location) != read.end();
     });
@@ -122,6 +121,14 @@ class TimeOrder {
         open.push_back(next);
       }
     }
+  }
+
+  // Two accesses by one proxy and virtual address.
+  bool same_address(const Action& a, const Action& b) const {
+    const MemoryAccess* const one = memory_access(a);
+    const MemoryAccess* const other = memory_access(b);
+    return one != nullptr && other != nullptr && one->proxy == other->proxy &&
+           program_.addresses[one->address].generic == program_.addresses[other->address].generic;
   }
 
   // An exchange, whose read may be later than its own write.
