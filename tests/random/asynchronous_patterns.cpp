@@ -215,6 +215,25 @@ constexpr std::array of_patterns{
            "0,0,0: st.weak [s], 1; fence.proxy.async; bar.sync 0; bar.sync 1; "
            "wgmma.mma_async r0, [s]",
            "1:r0=0", "AAA"},
+    Corner{"and nobody who acquires far enough", "b @ mbarrier; f = 0;",
+           "0,0,0: mbarrier.init.b64 [b], 1; fence.mbarrier_init.release.cluster; "
+           "st.relaxed.cluster [f], 1 || "
+           "1,0,0: ld.relaxed.cluster r0, [f]; fence.acquire.cta; beq r0, 0, L1; "
+           "mbarrier.arrive.release.cluster.b64 _, [b@0]; L1:",
+           "1:r0=1", "FFF"},
+    Corner{"behind a wait for grids the read-only proxy sees what they did", "x = 0;",
+           "0,0,0: st.weak [x], 1 || 1,1,1: griddepcontrol.wait; ld.global.nc r0, [x]", "1:r0=0",
+           "FFF"},
+    Corner{"a fence out of a proxy before the access", "x = 0; f = 0; xs @ surface aliases x;",
+           "0,0,0: fence.proxy.surface; sust.weak [xs], 1; st.release.gpu [f], 1; "
+           "barrier.cluster.arrive || 1,1,0: ld.acquire.gpu r0, [f]; ld.weak r1, [x]",
+           "1:r0=1 /\\ 1:r1=0", "AAA"},
+    Corner{"copies to two virtual addresses of a location",
+           "s = 1; u = 2; g = 0; h @ generic aliases g;",
+           "0,0,0: cp.async.bulk.global.shared::cta.bulk_group [g], [s], 16; "
+           "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0; "
+           "cp.async.bulk.global.shared::cta.bulk_group [h], [u], 16",
+           "[g]=1", "AAA"},
 };
 
 }  // namespace
