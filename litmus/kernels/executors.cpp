@@ -304,6 +304,7 @@ class Launcher {
   void add(std::size_t number) {
     const Grid& grid = around_.launch.grids[number];
     check_shape(around_, grid);
+    if (grid.dependent) ++dependences_;
     const Entry& entry = launched_entry(around_, grid);
     check_cluster(around_, grid, entry);
     const std::vector<LaunchedThread> threads = threads_of(around_, grid);
@@ -339,6 +340,7 @@ class Launcher {
     executor.number = static_cast<ThreadId>(launched_.size());
     executor.in_block = in_block;
     executor.cluster = cluster_of(grid, entry);
+    executor.awaits = dependences_;
     executor.grid = number;
     executor.block = thread.block;
     executor.thread = thread.thread;
@@ -382,6 +384,7 @@ class Launcher {
   Surroundings& around_;
   std::vector<LaunchedExecutor> launched_;
   std::map<std::uint32_t, std::uint32_t> first_cta_;  ///< by GPU, of the next grid
+  std::uint32_t dependences_ = 0;
 };
 
 }  // namespace

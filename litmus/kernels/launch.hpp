@@ -107,6 +107,8 @@ struct Grid {
   std::optional<std::uint32_t> dynamic_shared = {};
   /// The shape of clusters, in CTAs; if absent, as the kernel says (`__cluster_dims__`).
   std::optional<Triple> cluster = {};
+  /// It is launched dependent on the grid before it (PTX ISA 9.7.15.14).
+  bool dependent = false;
 };
 
 /// A kernel of the module that prepares memory before the launch. Its threads run alone, one after

@@ -39,8 +39,8 @@ class LaunchReader {
           {"$schema", "name", "kernels", "variables", "initial_from", "vector", "condition"});
       launch.grids = kernels->list(
           [&](const Node& kernel) {
-            kernel.allow_only({"kernel", "grid", "block", "cluster", "gpu", "dynamic_shared",
-                               "threads", "parameters"},
+            kernel.allow_only({"kernel", "grid", "block", "cluster", "dependent", "gpu",
+                               "dynamic_shared", "threads", "parameters"},
                               "a kernel");
             return grid(kernel);
           },
@@ -128,6 +128,7 @@ class LaunchReader {
     result.blocks = triple(node, "grid", 1);
     result.threads_per_block = triple(node, "block", 1);
     if (node.find("cluster")) result.cluster = triple(node, "cluster", 1);
+    if (const auto dependent = node.find("dependent")) result.dependent = dependent->boolean();
     result.gpu = optional_count(node, "gpu").value_or(0);
     result.dynamic_shared = optional_count(node, "dynamic_shared");
     if (const auto threads = node.find("threads")) {

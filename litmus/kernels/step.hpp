@@ -54,6 +54,7 @@ struct Executor {
   std::uint32_t lane = 0;
   std::uint32_t in_block = 0;  ///< its number in the block
   Triple cluster{1, 1, 1};     ///< the shape of its cluster, in CTAs
+  std::uint32_t awaits = 0;    ///< so many grids are launched one dependent on the other before it
   /// Whether objects that it alone sees are, but for what they hold, those of other threads.
   bool shares_private_objects = false;
   std::vector<Mate> cta_mates;   ///< the threads of its CTA in the launch, itself included

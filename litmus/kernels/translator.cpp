@@ -62,8 +62,9 @@ void set_addresses(Action& action, const std::vector<AddressId>& addresses) {
   for_each_address(asynchronous->what, [&](AddressId& address) { address = addresses[address]; });
 }
 
-void place_in_cluster(const Executor& executor, Thread& thread) {
+void place(const Executor& executor, Thread& thread) {
   if (cluster_size(executor) > 1) thread.cluster = first_cta(executor);
+  thread.grid = executor.awaits;
 }
 
 class Translator {
@@ -370,7 +371,7 @@ class Translator {
       test.program.threads.push_back({executor.cta, executor.gpu, executor.warp,
                                       std::move(codes_[i].instructions), registers_of(i),
                                       labels[i]});
-      place_in_cluster(executor, test.program.threads.back());
+      place(executor, test.program.threads.back());
     }
     add_chooser(around_, test.program);
     if (!asks_nothing()) renamed(launch.question, mentioning(around_));
