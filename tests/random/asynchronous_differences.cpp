@@ -19,14 +19,16 @@ constexpr std::array different_once{
     Corner{"an exchange may write before it reads", "x = 0;",
            "0,0,0: atom.relaxed.gpu.exch r0, [x], 1 || 1,1,0: ld.weak r0, [x]; st.weak [x], r0",
            "0:r0=1", "AAA"},
-    Corner{"a grid starts when the reads of the one before are done", "f = 0;",
-           "0,0,0: ld.relaxed.gpu r0, [f] || 1,1,1: st.relaxed.gpu [f], 1", "0:r0=1", "FFF"},
+    Corner{"a grid starts when the reads of the one before are done", "f = 0; g = 0;",
+           "0,0,0: ld.relaxed.gpu r0, [f]; st.weak [g], 1 || 1,1,1: st.relaxed.gpu [f], 1",
+           "0:r0=1", "FFF"},
     Corner{"or when it was let start", "f = 0;",
            "0,0,0: ld.relaxed.gpu r0, [f]; griddepcontrol.launch_dependents || "
            "1,1,1: st.relaxed.gpu [f], 1",
            "0:r0=1", "AAA"},
-    Corner{"a thread has left its cluster when its reads are done", "f = 0;",
-           "0,0,0: ld.relaxed.gpu r0, [f] || 1,0,0: barrier.cluster.arrive; barrier.cluster.wait; "
+    Corner{"a thread has left its cluster when its reads are done", "f = 0; g = 0;",
+           "0,0,0: ld.relaxed.gpu r0, [f]; st.weak [g], 1 || 1,0,0: barrier.cluster.arrive; "
+           "barrier.cluster.wait; "
            "st.relaxed.gpu [f], 1",
            "0:r0=1", "FFF"},
     Corner{
@@ -182,6 +184,13 @@ constexpr std::array different_once{
         "st.relaxed.cluster [u@1], 1 || 1,0,0: ld.relaxed.cluster r0, [u]; beq r0, 0, L1; "
         "fence.acq_rel.cluster; mbarrier.arrive.release.cluster.shared::cluster.b64 _, [b@0]; L1:",
         "1:r0=1", "AAA"},
+    Corner{"a read may follow what waits for another one of its thread",
+           "x = 1; s = 0; b @ mbarrier 1;",
+           "0,0,0: ld.weak r0, [x]; "
+           "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [s], r0, [b]; "
+           "st.weak [s], 1; ld.weak r1, [s]; "
+           "cp.async.bulk.global.shared::cta.bulk_group [x], [s], 16",
+           "0:r0=0 /\\ 0:r1=0", "AAA"},
 };
 
 }  // namespace

@@ -234,6 +234,36 @@ constexpr std::array of_patterns{
            "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0; "
            "cp.async.bulk.global.shared::cta.bulk_group [h], [u], 16",
            "[g]=1", "AAA"},
+    Corner{"a grid that waits lets no other one start", "f = 0; g = 0;",
+           "0,0,0: st.weak [g], 1 || 1,1,1: griddepcontrol.wait; ld.relaxed.gpu r0, [f]; "
+           "st.weak [g], 2 || 2,2,2: st.relaxed.gpu [f], 1",
+           "1:r0=1", "FFF"},
+    Corner{
+        "writes that are morally strong are in one order", "x = 0;",
+        "0,0,0: st.relaxed.gpu [x], 1; barrier.cluster.arrive || 1,1,0: st.relaxed.gpu [x], 2 || "
+        "2,2,0: ld.relaxed.gpu r0, [x]; ld.relaxed.gpu r1, [x] || "
+        "3,3,0: ld.relaxed.gpu r0, [x]; ld.relaxed.gpu r1, [x]",
+        "2:r0=1 /\\ 2:r1=2 /\\ 3:r0=2 /\\ 3:r1=1", "FFF"},
+    Corner{"an update that needs what it reads writes behind that", "x = 0;",
+           "0,0,0: atom.relaxed.gpu.add r0, [x], 1; barrier.cluster.arrive || "
+           "1,1,0: ld.weak r0, [x]; st.weak [x], r0",
+           "0:r0=1", "FFF"},
+    Corner{"a group of matrix operations", "s = 0;",
+           "0,0,0: wgmma.mma_async r0, [s]; wgmma.commit_group.sync.aligned; "
+           "wgmma.wait_group.sync.aligned 0; st.weak [s], 2",
+           "0:r0=2", "FFF"},
+    Corner{"and no wait for it", "s = 0;",
+           "0,0,0: wgmma.mma_async r0, [s]; wgmma.commit_group.sync.aligned; st.weak [s], 2",
+           "0:r0=2", "AAA"},
+    Corner{
+        "a copy that completes at an mbarrier is in no group", "s = 0; x = 1; b @ mbarrier 1;",
+        "0,0,0: cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [x], 16, [b]; "
+        "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0; ld.weak r0, [s]",
+        "0:r0=0", "AAA"},
+    Corner{"groups of one kind are not committed as another", "s = 0; x = 1;",
+           "0,0,0: cp.async.ca.shared::cta.global [s], [x], 4; cp.async.bulk.commit_group; "
+           "cp.async.wait_group 0; ld.weak r0, [s]",
+           "0:r0=0", "AAA"},
 };
 
 }  // namespace

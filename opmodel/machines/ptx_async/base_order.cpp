@@ -29,7 +29,7 @@ bool morally_strong(const Context& context, const State& state, EventId a, Event
       context.mutual(one.thread, context.strength(one), other.thread, context.strength(other));
   if (!mutual && !in_program_order(state, a, b) && !in_program_order(state, b, a)) return false;
   const bool accesses = one.accesses() && other.accesses();
-  if (accesses && !context.same_address(one, other)) return false;
+  if (accesses && one.address != other.address) return false;
   const Via via = context.via(one);
   if (via == context.via(other)) return true;
   const auto meets = [&](const Event& event) {
@@ -208,7 +208,7 @@ std::vector<EventId> BaseOrder::heads(EventId carrier) const {
     const Event& before = at(event);
     const Strength first = context_.strength(before);
     if (!is_release(first.order)) continue;
-    const bool same_object = before.wrote && last.accesses() && context_.same_address(before, last);
+    const bool same_object = before.wrote && last.accesses() && before.address == last.address;
     if (before.what == Happens::fence || same_object || arrives_before(event, carrier)) {
       result.push_back(event);
     }
@@ -255,7 +255,7 @@ std::vector<EventId> BaseOrder::tails(EventId observer) const {
     const Event& later = at(event);
     if (!is_acquire(context_.strength(later).order)) continue;
     const bool same_object =
-        later.reads() && later.done && first.accesses() && context_.same_address(later, first);
+        later.reads() && later.done && first.accesses() && later.address == first.address;
     if (later.what == Happens::fence || same_object) result.push_back(event);
   }
   return result;

@@ -61,7 +61,7 @@ bool Causality::is_preserved(EventId x, EventId y) const {
   if (anchor == no_event) return false;
   const Rows& before = base_.base(context_.location(at(x)));
   Way way{x, y, anchor, before, known(x, y, before)};
-  if (!context_.same_address(at(x), at(y))) way.known = past_alias(x, way.known, before);
+  if (at(x).address != at(y).address) way.known = past_alias(x, way.known, before);
   if (behind_grid(way)) return true;
   // No access that is ordered behind one by the read-only proxy can be seen by it.
   if (context_.via(at(x)) == Via::readonly && before[x].contains(anchor)) return true;
@@ -173,7 +173,7 @@ bool Causality::to_asynchronous(const Way& way) const {
     }
   }
   const Event& x = at(way.x);
-  const bool behind = context_.via(x) == Via::asynchronous && context_.same_address(x, at(way.y)) &&
+  const bool behind = context_.via(x) == Via::asynchronous && x.address == at(way.y).address &&
                       x.issue != at(way.y).issue && same_domain(x, at(way.y));
   if (behind) {
     bool completed = false;
@@ -292,7 +292,7 @@ bool Causality::to_tensormap(const Way& way) const {
 bool Causality::to_cached(const Way& way) const {
   const Via via = context_.via(at(way.y));
   const ThreadId thread = at(way.y).thread;
-  if (context_.via(at(way.x)) == via && context_.same_address(at(way.x), at(way.y)) &&
+  if (context_.via(at(way.x)) == via && at(way.x).address == at(way.y).address &&
       context_.same_cta(at(way.x).thread, thread) && way.before[way.x].contains(way.anchor)) {
     return true;
   }

@@ -100,7 +100,7 @@ bool Consistency::is_sc_per_location(const std::vector<EventId>& accesses) const
       const bool ordered = communicates || follows_read(one, other) ||
                            (at(one).wrote && coherence_[one].contains(other));
       if (ordered && base.morally_strong(one, other)) add(one, other);
-      if (base.in_program_order(one, other) && context_.same_address(at(one), at(other))) {
+      if (base.in_program_order(one, other) && at(one).address == at(other).address) {
         add(one, other);
       }
     }

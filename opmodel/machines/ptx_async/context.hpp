@@ -77,10 +77,6 @@ class Context {
   LocationId location(const Event& event) const {
     return program().addresses[event.address].location;
   }
-  /// Whether both have one virtual address: that which names for other proxies are bound to.
-  bool same_address(const Event& a, const Event& b) const {
-    return program().addresses[a.address].generic == program().addresses[b.address].generic;
-  }
   bool is_fence_sc(const Event& event) const {
     const auto fence = fence_of(action(event));
     return fence && fence->order == Order::sc;

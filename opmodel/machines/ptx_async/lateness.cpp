@@ -146,9 +146,10 @@ class TimeOrder {
   void follow_to_others(Node node, Use&& use) const {
     const std::vector<LocationId> written = locations_written(program_, action(node));
     for (std::size_t other = 0; other < nodes_.size(); ++other) {
-      // An operation that the thread has issued before goes on, too.
-      const bool apart = nodes_[other].thread != node.thread ||
-                         asynchronous<AsynchronousOperation>(action(nodes_[other])) != nullptr;
+      // What the thread has issued or postponed before goes on, too.
+      const Action& next = action(nodes_[other]);
+      const bool apart = nodes_[other].thread != node.thread || memory_access(next) != nullptr ||
+                         asynchronous<AsynchronousOperation>(next) != nullptr;
       if (apart && enables(node, written, nodes_[other])) use(other);
     }
   }
