@@ -89,6 +89,39 @@ Bug deadlock_bug(const AnsweredTest& run, const Trace& path, const Phrase& reaso
   return bug;
 }
 
+// What the component is when the path is over; empty if the trace does not say.
+std::string at_end(const Trace& path, const std::string& component) {
+  std::string state;
+  for (const Component& one : path.initial) {
+    if (one.name == component) state = one.value;
+  }
+  for (const TraceStep& step : path.steps) {
+    for (const Change& change : step.changes) {
+      if (change.component == component) state = change.after;
+    }
+  }
+  return state;
+}
+
+// Of an mbarrier whose phase threads of the loop wait for: what it lacks.
+void add_mbarriers(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
+  const Program& program = run.asked.test.program;
+  std::set<AddressId> told_of;
+  for (const TraceStep& step : lasso.loop) {
+    if (!step.instruction) continue;
+    const Action& action = action_at(program, step.step.thread, *step.instruction);
+    const auto* const other = std::get_if<Asynchronous>(&action);
+    const auto* const wait =
+        other == nullptr ? nullptr : std::get_if<MbarrierOperation>(&other->what);
+    if (wait == nullptr || !told_of.insert(wait->mbarrier).second) continue;
+    const std::string state =
+        at_end(lasso.stem, "mbarrier " + program.addresses[wait->mbarrier].name);
+    bug.sentences.push_back("Nothing more comes to the mbarrier `" +
+                            kernel_words::location(*run.asked.kernel, wait->mbarrier) + '`' +
+                            (state.empty() ? "" : ": " + state) + '.');
+  }
+}
+
 void add_loop(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   for (const SpinRead& read : lasso.reads) {
     add_place(
@@ -225,6 +258,7 @@ Bug hang_bug(const AnsweredTest& run, const EndJudgement* judgement) {
       add_waiting(run, *judgement->lasso, bug);
     }
     add_loop(run, *judgement->lasso, bug);
+    add_mbarriers(run, *judgement->lasso, bug);
     bug.trace = &judgement->lasso->stem;
   }
   const std::optional<Trace>& endless = run.answer.endless;

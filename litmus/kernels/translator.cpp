@@ -19,6 +19,7 @@
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/not_given.hpp"
+#include "litmus/kernels/program_checks.hpp"
 #include "litmus/kernels/protocol/learn.hpp"
 #include "litmus/kernels/question.hpp"
 #include "litmus/kernels/read_only.hpp"
@@ -387,9 +388,7 @@ class Translator {
         set_addresses(instruction.action, addresses);
       }
     }
-    check_initial_values();
-    check_spaces();
-    check_mbarriers(test.program);
+    check_program(around_, test.program);
     if (!separate_read_only(around_.read_only, test.program)) {
       around_.source.fail(around_.read_only.front(),
                           "too many locations: the limit is " + std::to_string(max_addresses),
@@ -411,45 +410,6 @@ class Translator {
       result.push_back(around_.memory.is_float(element) ? element.width : 0);
     }
     return result;
-  }
-
-  /// What orders accesses to one address space orders all of them where no other is accessed.
-  void check_spaces() const {
-    if (around_.of_one_space.empty()) return;
-    const std::vector<Element> elements = around_.memory.elements_of_addresses();
-    const auto is_shared = [&](const Element& element) {
-      return around_.memory.at(element.object).space == Space::shared;
-    };
-    const auto shared = std::ranges::count_if(elements, is_shared);
-    if (shared == 0 || static_cast<std::size_t>(shared) == elements.size()) return;
-    around_.source.fail(around_.of_one_space.front(),
-                        "not modelled: an order of accesses to one address space alone, where the "
-                        "kernel accesses two",
-                        "choose a scope without one-as, or __ATOMIC_SEQ_CST in OpenCL C");
-  }
-
-  /// What counts arrivals holds nothing else, as long as it is one.
-  void check_mbarriers(const Program& program) const {
-    for (const Thread& thread : program.threads) {
-      for (const Instruction& instruction : thread.instructions) {
-        const MemoryAccess* const access = memory_access(instruction.action);
-        if (access == nullptr) continue;
-        const Location& location = program.locations[program.addresses[access->address].location];
-        if (location.object != ObjectKind::mbarrier) continue;
-        around_.source.fail(instruction.place,
-                            "not modelled: an access to the mbarrier " + quote(location.name) +
-                                " as if it were data",
-                            "use other memory for it");
-      }
-    }
-  }
-
-  /// What is written of initial values has to be what the elements are.
-  void check_initial_values() const {
-    for (const Element& element : around_.memory.elements_of_addresses()) {
-      const auto wrong = around_.memory.unsuitable_initial(element);
-      if (wrong) throw InputError("--input", {}, *wrong, "write an integer");
-    }
   }
 
   /// Shows what is written, also by what the program leaves out.

@@ -126,6 +126,8 @@ std::vector<std::string> lines_of_the_rest() {
   for (const std::string scope : {"", ".cta", ".cluster", ".gpu", ".sys"}) {
     lines.push_back("fence.mbarrier_init.release" + scope + ';');
     lines.push_back("fence.proxy.tensormap::generic.release" + scope + ';');
+    lines.push_back("fence.proxy.tensormap::generic.acquire" + scope + " [%rd1], 128;");
+    lines.push_back("fence.proxy.tensormap::generic.acquire" + scope + " [%rd1], 64;");
   }
   return lines;
 }

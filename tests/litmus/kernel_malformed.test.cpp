@@ -46,7 +46,7 @@ TEST_CASE("kernel: instructions outside the model are refused", "[kernel]") {
       {"st.async.u32 [%rd1], %r1;", 1, "not modelled: a store that completes nowhere"},
       {"ld.const.u32 %r1, [%rd1];", 20, "not in the state space"},
       {"ld.local.u32 %r1, [%rd1];", 20, "not in the state space"},
-      {"fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;", 1, "not modelled: tensormaps"},
+      {"fence.proxy.tensormap::generic.acquire.gpu [%rd1], 64;", 52, "which has 128 bytes"},
       {"call.uni f, (%r1);", 1, "a call of 'f', which has no body"},
       {"brkpt;", 1, "breakpoints"},
       {"mov.u32 %r1, %pm0;", 14, "special register '%pm0'"},

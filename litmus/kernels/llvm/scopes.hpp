@@ -14,7 +14,7 @@ namespace opexplore::kernel::llvm {
 struct SyncScope {
   std::optional<Scope> scope = Scope::sys;  ///< nothing: of one thread
   bool of_waves = false;                    ///< of a wavefront
-  bool of_one_space = false;  ///< it orders accesses to one address space
+  bool of_one_space = false;                ///< it orders accesses to one address space
   SourcePlace place;
 };
 
