@@ -69,6 +69,7 @@ class Idioms {
   void initialise_all();
 
   void hand_over();
+  unsigned barrier_of_two(unsigned one, unsigned other) const;
   void meet(unsigned to);
   void pass_flag(unsigned to);
   void pass_mbarrier(unsigned to);
@@ -203,6 +204,19 @@ void Idioms::hand_over() {
   }
 }
 
+// One to which neither has come yet.
+unsigned Idioms::barrier_of_two(unsigned one, unsigned other) const {
+  unsigned number = 1;
+  const auto comes = [&](unsigned thread) {
+    const std::string end = " " + std::to_string(number) + ", 2";
+    return std::ranges::any_of(draw_.threads[thread].lines, [&](const std::string& line) {
+      return line.starts_with("bar.") && line.ends_with(end);
+    });
+  };
+  while (comes(one) || comes(other)) ++number;
+  return number;
+}
+
 void Idioms::meet(unsigned to) {
   const unsigned from = draw_.now;
   draw_.now = to;
@@ -214,8 +228,10 @@ void Idioms::meet(unsigned to) {
                       [&](unsigned t) { return draw_.same_cluster(t, from); });
   }
   if (draw_.chance(15)) {
-    draw_.threads[from].lines.push_back(draw_.chance(50) ? "bar.arrive 1, 2" : "bar.sync 1, 2");
-    return add("bar.sync 1, 2");
+    const std::string barrier = " " + std::to_string(barrier_of_two(from, to)) + ", 2";
+    const std::string first = draw_.chance(50) ? "bar.arrive" : "bar.sync";
+    draw_.threads[from].lines.push_back(first + barrier);
+    return add("bar.sync" + barrier);
   }
   add_to_all("bar.sync 0",
              [&](unsigned t) { return draw_.threads[t].cta == draw_.threads[from].cta; });
