@@ -7,7 +7,7 @@ program=$(realpath "$1")/tests/opexplore_kernel_programs
 
 lines() {
   local folder file
-  for folder in tests/kernels/cuda tests/kernels/corpus; do
+  for folder in tests/kernels/cuda tests/kernels/corpus tests/kernels/asynchronous; do
     python3 - "$folder" <<'PYTHON'
 import csv, glob, sys
 folder = sys.argv[1]

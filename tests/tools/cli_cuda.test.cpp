@@ -19,6 +19,7 @@ std::string title_of(const std::string& verdict) {
   if (verdict == "unexpected") return "it can end with";
   if (verdict == "divergence") return "barrier divergence";
   if (verdict == "misuse") return "the mask ";
+  if (verdict == "undefined") return "undefined behaviour";
   if (verdict == "null") return "the access is through a null pointer";
   return verdict;
 }
@@ -108,6 +109,11 @@ void check_kernel(const JudgedKernel& judged, const std::string& target) {
   }
 }
 
+bool is_recorded(const JudgedKernel& kernel, const std::string& target) {
+  const std::string path = kernel.folder + kernel.file + "." + target + ".ptx";
+  return std::filesystem::exists(OPEXPLORE_SOURCE_DIR "/" + path);
+}
+
 void check_table(const std::string& folder, const std::string& target) {
   const std::vector<JudgedKernel> kernels = judged_kernels(folder);
   CHECK_FALSE(kernels.empty());
@@ -162,8 +168,24 @@ TEST_CASE("cuda: the corpus of stories comes out as derived by hand, sm_75",
   check_table(corpus_folder, "sm_75");
 }
 
+TEST_CASE("cuda: asynchronous kernels come out as derived by hand, sm_90", "[cli][cuda]") {
+  check_table(asynchronous_folder, "sm_90");
+}
+
+TEST_CASE("cuda: asynchronous kernels come out the same on other architectures", "[cli][cuda]") {
+  const std::string target = GENERATE("sm_80", "sm_100");
+  int checked = 0;
+  for (const JudgedKernel& kernel : judged_kernels(asynchronous_folder)) {
+    if (!is_recorded(kernel, target)) continue;
+    check_kernel(kernel, target);
+    ++checked;
+  }
+  CHECK(checked > 20);
+}
+
 TEST_CASE("cuda: each recorded kernel is in its table", "[cli][cuda]") {
-  const std::string folder = GENERATE_COPY(values({cuda_folder, corpus_folder}));
+  const std::string folder =
+      GENERATE_COPY(values({cuda_folder, corpus_folder, asynchronous_folder}));
   std::set<std::string> in_table;
   for (const JudgedKernel& kernel : judged_kernels(folder)) in_table.insert(kernel.file);
   for (const auto& entry : std::filesystem::directory_iterator(OPEXPLORE_SOURCE_DIR "/" + folder)) {

@@ -1,5 +1,5 @@
-// The kernels of tests/kernels/cuda and tests/kernels/corpus with what was derived for them by
-// hand, and the report of `opexplore kernel.cu` taken apart.
+// The kernels of tests/kernels/cuda, tests/kernels/corpus and tests/kernels/asynchronous with what
+// was derived for them by hand, and the report of `opexplore kernel.cu` taken apart.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,7 @@ namespace opexplore::testing {
 
 inline const std::string cuda_folder = "tests/kernels/cuda/";
 inline const std::string corpus_folder = "tests/kernels/corpus/";
+inline const std::string asynchronous_folder = "tests/kernels/asynchronous/";
 
 // A row of differs.csv: what the program says of a kernel instead of what was derived, and the wart
 // of docs/warts.md that is why.
@@ -35,7 +36,7 @@ struct JudgedKernel {
   std::vector<std::string> lines;
   std::vector<std::string> values;
   std::vector<std::string> fix;
-  std::string story;  // its name in stories.csv; the kernels of cuda_folder have none
+  std::string story;  // its name in stories.csv, which corpus_folder alone has
   std::optional<KnownDifference> difference;
 };
 
@@ -82,7 +83,7 @@ inline std::vector<std::vector<std::string>> rows_of(const std::string& path) {
   return result;
 }
 
-// The known differences of the kernels in corpus_folder, by file; those of cuda_folder have none.
+// The known differences of the kernels in corpus_folder, by file; those of other folders have none.
 inline std::map<std::string, KnownDifference> known_differences(const std::string& folder) {
   std::map<std::string, KnownDifference> result;
   if (folder != corpus_folder) return result;

@@ -1,0 +1,19 @@
+// Two threads exchange values behind a barrier in shared memory.
+// Right: a thread without work says that it will not arrive again.
+#include <cuda/barrier>
+
+using Barrier = cuda::barrier<cuda::thread_scope_block>;
+
+__global__ void exchange(unsigned n, int* out) {
+  __shared__ int data[2];
+  __shared__ Barrier both;
+  if (threadIdx.x == 0) init(&both, blockDim.x);
+  __syncthreads();
+  if (threadIdx.x >= n) {
+    both.arrive_and_drop();
+    return;
+  }
+  data[threadIdx.x] = threadIdx.x + 1;
+  both.arrive_and_wait();
+  out[threadIdx.x] = data[1 - threadIdx.x];
+}

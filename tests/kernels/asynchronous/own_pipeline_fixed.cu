@@ -1,0 +1,15 @@
+// Each thread copies an element in a pipeline of its own, and reads that of the other.
+// Right: behind that the threads wait for each other.
+#include <cuda/pipeline>
+
+__global__ void own_pipeline(const int* in, int* out) {
+  __shared__ int tile[2];
+  auto pipeline = cuda::make_pipeline();
+  pipeline.producer_acquire();
+  cuda::memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], sizeof(int), pipeline);
+  pipeline.producer_commit();
+  pipeline.consumer_wait();
+  __syncthreads();
+  out[threadIdx.x] = tile[1 - threadIdx.x];
+  pipeline.consumer_release();
+}

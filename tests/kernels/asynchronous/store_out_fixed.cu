@@ -1,0 +1,16 @@
+// A tile is written by all threads and stored by one bulk copy.
+// Right: each thread fences what it wrote for the async proxy, in front of the barrier.
+#include <cuda/ptx>
+namespace ptx = cuda::ptx;
+
+__global__ void store_out(int* out) {
+  __shared__ alignas(16) int tile[4];
+  tile[threadIdx.x] = threadIdx.x + 1;
+  ptx::fence_proxy_async(ptx::space_shared);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, out, tile, sizeof(tile));
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>{});
+  }
+}
