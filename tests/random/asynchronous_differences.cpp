@@ -191,6 +191,10 @@ constexpr std::array different_once{
            "st.weak [s], 1; ld.weak r1, [s]; "
            "cp.async.bulk.global.shared::cta.bulk_group [x], [s], 16",
            "0:r0=0 /\\ 0:r1=0", "AAA"},
+    Corner{"a read follows a store of its thread that waits for another read", "f = 0; s = 0;",
+           "0,0,0: ld.acquire.sys r0, [f]; st.weak [s], r0; ld.weak r1, [s]; "
+           "griddepcontrol.launch_dependents || 1,1,1: st.release.sys [f], 1",
+           "0:r0=1 /\\ 0:r1=1", "AAA"},
 };
 
 }  // namespace

@@ -69,7 +69,8 @@ class TimeOrder {
   // A store of the read's own thread and address comes behind it (8.10.5); by another address or
   // proxy it need not.
   bool writes_any(Node node, Node reader, const std::vector<LocationId>& read) const {
-    if (node.thread == reader.thread && same_address(action(node), action(reader))) return false;
+    const bool own = node.thread == reader.thread && same_address(action(node), action(reader));
+    if (own && !may_precede(node, reader)) return false;
     return std::ranges::any_of(locations_written(program_, action(node)), [&](LocationId location) {
       return std::ranges::find(read, location) != read.end();
     });
@@ -121,6 +122,13 @@ class TimeOrder {
         open.push_back(next);
       }
     }
+  }
+
+  // Of two instructions of a thread: whether the first can come before the second.
+  bool may_precede(Node first, Node second) const {
+    bool precedes = false;
+    for_each_later(first, [&](std::size_t later) { precedes |= later == number(second); });
+    return precedes;
   }
 
   // Two accesses by one proxy and virtual address.
