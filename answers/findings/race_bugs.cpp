@@ -309,6 +309,16 @@ std::pair<BugPlace, BugPlace> in_order(const Bug& bug) {
   return places;
 }
 
+void add_atomics(std::optional<Remedy> atomics, const Bug& bug, Changes& changes) {
+  if (!atomics) {
+    changes.advice.clear();
+  } else if (bug.kind == BugKind::same_value) {
+    changes.likely.insert(changes.likely.begin(), *std::move(atomics));
+  } else {
+    changes.if_any_order = *std::move(atomics);
+  }
+}
+
 Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bug& bug) {
   Changes changes;
   changes.advice = plain_advice(run, entry);
@@ -344,14 +354,7 @@ Changes changes_of(const AnsweredTest& run, const DataRaceEntry& entry, const Bu
     changes.advice = between_turns_advice;
     return changes;
   }
-  auto atomics = kernel_changes::by_atomics(run, first, second);
-  if (!atomics) {
-    changes.advice.clear();
-  } else if (bug.kind == BugKind::same_value) {
-    changes.likely.insert(changes.likely.begin(), *std::move(atomics));
-  } else {
-    changes.if_any_order = *std::move(atomics);
-  }
+  add_atomics(kernel_changes::by_atomics(run, first, second), bug, changes);
   return changes;
 }
 

@@ -173,6 +173,23 @@ class ThreadPast {
   std::vector<Before> before_;  // by instruction, and the end
 };
 
+// Of each barrier and time, what somebody has written in front of it.
+using InFront = std::map<std::pair<Resource, unsigned>, std::set<LocationId>>;
+
+InFront written_in_front(const std::vector<ThreadPast>& pasts,
+                         const std::set<Resource>& resources) {
+  InFront in_front;
+  for (const Resource& resource : resources) {
+    for (unsigned number = 1; number <= many; ++number) {
+      for (const ThreadPast& past : pasts) {
+        const auto written = past.written_before(resource, number);
+        if (written) in_front[{resource, number}].insert(written->begin(), written->end());
+      }
+    }
+  }
+  return in_front;
+}
+
 /// Who has waited for copies finds what they have written, wherever they were started.
 std::set<LocationId> written_by_copies(const Program& program) {
   std::set<LocationId> found;
@@ -199,16 +216,7 @@ std::vector<bool> read_at_start(const Program& program) {
       if (const auto resource = pasts.back().barrier(at)) resources.insert(*resource);
     }
   }
-  // Of each barrier and time, what somebody has written in front of it.
-  std::map<std::pair<Resource, unsigned>, std::set<LocationId>> in_front;
-  for (const Resource& resource : resources) {
-    for (unsigned number = 1; number <= many; ++number) {
-      for (const ThreadPast& past : pasts) {
-        const auto written = past.written_before(resource, number);
-        if (written) in_front[{resource, number}].insert(written->begin(), written->end());
-      }
-    }
-  }
+  const auto in_front = written_in_front(pasts, resources);
   std::vector<bool> result(program.locations.size());
   std::set<LocationId> handed_on = written_by_copies(program);
   for (const ThreadPast& past : pasts) {
@@ -225,7 +233,8 @@ std::vector<bool> read_at_start(const Program& program) {
             past.written.contains(location) || (past.waited && handed_on.contains(location));
         for (const auto& [resource, passes] : past.passed) {
           for (unsigned number = 1; number <= passes.least; ++number) {
-            known = known || in_front[{resource, number}].contains(location);
+            const auto front = in_front.find({resource, number});
+            known = known || (front != in_front.end() && front->second.contains(location));
           }
         }
         if (!known) result[location] = true;

@@ -358,6 +358,16 @@ class Translator {
   /// So of what is left of a launch that shows a bug: it does not come to its end.
   bool asks_nothing() const { return asks_nothing_ || (run_ && run_->shows_a_bug()); }
 
+  void add_threads(Program& program) {
+    const std::vector<std::string> labels = thread_labels(around_, threads_);
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+      const Executor& executor = threads_[i].executor;
+      program.threads.push_back({executor.cta, executor.gpu, executor.warp,
+                                 std::move(codes_[i].instructions), registers_of(i), labels[i]});
+      place(executor, program.threads.back());
+    }
+  }
+
   Test finish() {
     Test test;
     const Launch& launch = around_.launch;
@@ -366,14 +376,7 @@ class Translator {
     if (is_cuda_file(test.path)) test.listing = "PTX";
     test.name =
         launch.name.empty() ? name_of_kernel(around_.module, *threads_.front().entry) : launch.name;
-    const std::vector<std::string> labels = thread_labels(around_, threads_);
-    for (std::size_t i = 0; i < threads_.size(); ++i) {
-      const Executor& executor = threads_[i].executor;
-      test.program.threads.push_back({executor.cta, executor.gpu, executor.warp,
-                                      std::move(codes_[i].instructions), registers_of(i),
-                                      labels[i]});
-      place(executor, test.program.threads.back());
-    }
+    add_threads(test.program);
     add_chooser(around_, test.program);
     if (!asks_nothing()) renamed(launch.question, mentioning(around_));
     if (run_) show_end(around_, *run_);

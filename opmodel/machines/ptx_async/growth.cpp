@@ -145,7 +145,7 @@ std::vector<Way> ways_of(const Context& context, const State& state, EventId id)
 }
 
 bool may_write_first(const Context& context, const Event& event) {
-  const auto* const atomic = std::get_if<Atomic>(&context.action(event));
+  const auto* const atomic = read_modify_write(context.action(event));
   return event.what == Happens::update && !event.wrote && atomic != nullptr &&
          atomic->op == AtomicOp::exch && context.may_be_late(event.thread, event.instruction);
 }

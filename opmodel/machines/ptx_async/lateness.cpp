@@ -141,7 +141,7 @@ class TimeOrder {
 
   // An exchange, whose read may be later than its own write.
   static bool writes_first(const Action& action) {
-    const auto* const atomic = std::get_if<Atomic>(&action);
+    const auto* const atomic = read_modify_write(action);
     return atomic != nullptr && atomic->op == AtomicOp::exch;
   }
 

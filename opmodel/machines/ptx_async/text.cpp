@@ -132,6 +132,28 @@ EventId first_new(const State& state, const State& next) {
   return static_cast<EventId>(id);
 }
 
+// What a step has done at the event that it adds, or at the chosen one.
+void tell_event(const Context& context, const State& state, const State& next, EventId chosen,
+                StepText& text) {
+  const bool adds = next.events.size() > state.events.size();
+  const bool does =
+      chosen < state.events.size() && !state.events[chosen].done && next.events[chosen].done;
+  const EventId id = does || !adds ? chosen : first_new(state, next);
+  text.instruction = next.events[id].instruction;
+  const bool had_written = id < state.events.size() && does && state.events[id].wrote;
+  text.events = events_of(context, next, id, had_written);
+  const bool plain = next.events[id].what == Happens::fence;
+  if (!plain) text.arguments = event_text(context, next, id);
+  if (context.of<FencedCopy>(next.events[id]) != nullptr) {
+    for (opexplore::Event& more : events_of(context, next, static_cast<EventId>(id + 1))) {
+      text.events.push_back(std::move(more));
+    }
+  }
+  if (next.events[id].has_read()) {
+    text.reason = "causality hides no later write from the read";
+  }
+}
+
 }  // namespace
 
 std::vector<Component> Machine::describe(const State& state) const {
@@ -176,24 +198,9 @@ StepText Machine::describe(const State& state, Step step) const {
       text.last = kept == no_event ? initial_write_of(location) : ref(state, kept);
       return text;
     }
-    const bool adds = next.events.size() > state.events.size();
-    const Choice choice = rule_list.argument<ptx_async::read>(step);  // others: 0
-    const bool does = choice.event < state.events.size() && !state.events[choice.event].done &&
-                      next.events[choice.event].done;
-    const EventId id = does || !adds ? static_cast<EventId>(choice.event) : first_new(state, next);
-    text.instruction = next.events[id].instruction;
-    const bool had_written = id < state.events.size() && does && state.events[id].wrote;
-    text.events = events_of(context_, next, id, had_written);
-    const bool plain = next.events[id].what == Happens::fence;
-    if (!plain) text.arguments = event_text(context_, next, id);
-    if (context_.of<FencedCopy>(next.events[id]) != nullptr) {
-      for (opexplore::Event& more : events_of(context_, next, static_cast<EventId>(id + 1))) {
-        text.events.push_back(std::move(more));
-      }
-    }
-    if (next.events[id].has_read()) {
-      text.reason = "causality hides no later write from the read";
-    }
+    // Of others the number is 0.
+    const auto chosen = static_cast<EventId>(rule_list.argument<ptx_async::read>(step).event);
+    tell_event(context_, state, next, chosen, text);
   }
   return text;
 }
