@@ -1,0 +1,22 @@
+// A tile is loaded by cuda::memcpy_async, read by another thread, and loaded again.
+// Wrong from sm_90 on: a size and places that are known to be multiples of 16 bytes make it a bulk
+// copy, by the async proxy, and libcu++ puts no fence in front of it. A read of the first round may
+// be later than that (9.7.10.28.2). On sm_80 it is cp.async, of the generic proxy, and right.
+#include <cooperative_groups.h>
+#include <cuda/barrier>
+namespace cg = cooperative_groups;
+
+__global__ void reload(const int* in, int* out) {
+  __shared__ alignas(16) int tile[4];
+  __shared__ cuda::barrier<cuda::thread_scope_block> copied;
+  auto block = cg::this_thread_block();
+  if (block.thread_rank() == 0) init(&copied, block.size());
+  block.sync();
+  for (int round = 0; round < 2; ++round) {
+    cuda::memcpy_async(block, tile, in + 4 * round, cuda::aligned_size_t<16>(sizeof(tile)),
+                       copied);
+    copied.arrive_and_wait();
+    if (threadIdx.x == 1) out[round] = tile[0];
+    block.sync();
+  }
+}
