@@ -20,9 +20,10 @@ struct Corner {
 std::span<const Corner> once_different();
 /// \name What tells the rules apart: one clause less, and some verdict is another one.
 /// @{
-std::span<const Corner> telling_proxies();   ///< of proxies, descriptors, matrices
-std::span<const Corner> telling_patterns();  ///< of grids, fences, releases and acquires
-std::span<const Corner> telling_readings();  ///< of readings
+std::span<const Corner> telling_proxies();    ///< of proxies, descriptors, matrices
+std::span<const Corner> telling_patterns();   ///< of grids, fences, releases and acquires
+std::span<const Corner> telling_mbarriers();  ///< of mbarriers, and what counts at them
+std::span<const Corner> telling_readings();   ///< of readings
 /// @}
 
 }  // namespace opexplore::random_programs

@@ -84,6 +84,7 @@ TEST_CASE("random: ptx-async and its axioms where they once differed", "[async]"
 TEST_CASE("random: what tells the rules of ptx-async apart", "[async]") {
   check(telling_proxies());
   check(telling_patterns());
+  check(telling_mbarriers());
   check(telling_readings());
 }
 
