@@ -188,7 +188,12 @@ class Ways {
     walk_.add(event);
   }
 
+  // A thread lets the next grid start once: what repeats that does nothing (9.7.15.14).
   void step(const GridControl& control) {
+    const bool launched = std::ranges::any_of(walk_.path.events, [](const PathEvent& event) {
+      return event.asynchronous && event.asynchronous->kind == AsynchronousEvent::Kind::launch;
+    });
+    if (control.launches && launched) return;
     walk_.add(event_of(control.launches ? AsynchronousEvent::Kind::launch
                                         : AsynchronousEvent::Kind::grid_wait));
   }

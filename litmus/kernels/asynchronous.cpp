@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "litmus/input/amounts.hpp"
 #include "litmus/kernels/access_target.hpp"
 #include "litmus/kernels/clusters.hpp"
 #include "litmus/kernels/instructions.hpp"
@@ -159,6 +160,9 @@ class CopyStep {
     const std::optional<Abstract> source =
         from != nullptr ? std::optional(known_place(step_, *from)) : std::nullopt;
     const Abstract destination = known_place(step_, to);
+    if (source) stop_at_misaligned(*source, bytes);
+    if (!step_.stops()) stop_at_misaligned(destination, bytes);
+    if (step_.stops()) return;
     std::vector<AddressId> mbarriers;
     if (mbarrier != nullptr) {
       for (const Abstract& place : places_of(step_, known_place(step_, *mbarrier), mask)) {
@@ -175,6 +179,18 @@ class CopyStep {
 
  private:
   const code::Operand& take() { return operands_[next_++]; }
+
+  /// Both ends of a copy lie at multiples of what it copies, those of bulk copies of 16 bytes (PTX
+  /// ISA 9.7.9.25.3.1, 9.7.9.25.4.1); objects begin at such places.
+  void stop_at_misaligned(const Abstract& place, Value bytes) {
+    using Kind = AsynchronousOperation::Kind;
+    const bool bulk = operation_.kind == Kind::bulk || operation_.kind == Kind::bulk_reduce;
+    const Value multiple = bulk ? 16 : bytes;
+    if (place.number % multiple == 0) return;
+    step_.stop(StopKind::misuse, "the copy is " + bytes_text(place.number) + " into '" +
+                                     step_.around().memory.at(place.object).name +
+                                     "', which is no multiple of " + std::to_string(multiple));
+  }
 
   void check_bytes(Value bytes, Value read) const {
     using Kind = AsynchronousOperation::Kind;

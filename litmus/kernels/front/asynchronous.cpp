@@ -198,23 +198,6 @@ constexpr std::array<CodeForm, 27> other_forms{{
     {"getctarank.shared::cluster?.u32|u64", read_rank},
 }};
 
-/// What is asynchronous, and needs more than a kernel says, or is not modelled.
-void refuse_unmodelled(const Spelled& spelled) {
-  const bool tensors = spelled.has("tensor") || spelled.is("tensormap");
-  if (tensors) {
-    spelled.fail("not modelled: tensormaps, which the host makes (" + spelled.written() + ")",
-                 "copy with cp.async.bulk without .tensor: it has the same order");
-  }
-  if (spelled.is("st") && !spelled.has("mbarrier::complete_tx::bytes") && !spelled.has("release")) {
-    spelled.fail("not modelled: a store that completes nowhere (" + spelled.written() + ")",
-                 "write .mbarrier::complete_tx::bytes and an mbarrier");
-  }
-  if (spelled.is("wgmma") && spelled.has("mma_async")) {
-    spelled.fail("not modelled: tensor cores (" + spelled.written() + ")",
-                 "leave the arithmetic out: what is explored is memory");
-  }
-}
-
 /// Without the policy of a cache, which changes nothing that a program can see, and its operand.
 Mnemonic without_policy(const Mnemonic& mnemonic, code::Instruction& made) {
   Mnemonic plain = mnemonic;
@@ -234,12 +217,27 @@ std::vector<CodeForm> all_forms() {
 
 }  // namespace
 
+void refuse_unmodelled(const Spelled& spelled) {
+  const bool tensors = spelled.has("tensor") || spelled.is("tensormap");
+  if (tensors) {
+    spelled.fail("not modelled: tensormaps, which the host makes (" + spelled.written() + ")",
+                 "copy with cp.async.bulk without .tensor: it has the same order");
+  }
+  if (spelled.is("st") && !spelled.has("mbarrier::complete_tx::bytes") && !spelled.has("release")) {
+    spelled.fail("not modelled: a store that completes nowhere (" + spelled.written() + ")",
+                 "write .mbarrier::complete_tx::bytes and an mbarrier");
+  }
+  if (spelled.is("wgmma") && spelled.has("mma_async")) {
+    spelled.fail("not modelled: tensor cores (" + spelled.written() + ")",
+                 "leave the arithmetic out: what is explored is memory");
+  }
+}
+
 bool has_asynchronous_form(const Mnemonic& mnemonic) {
   return detail::is_asynchronous(mnemonic) || mnemonic.name.is("getctarank");
 }
 
 void read_asynchronous(const Spelled& spelled, code::Instruction& made) {
-  refuse_unmodelled(spelled);
   const Mnemonic plain = without_policy(spelled.mnemonic(), made);
   detail::refuse_by_name(spelled.source, plain);
   static const std::vector<CodeForm> forms = all_forms();

@@ -39,6 +39,8 @@ std::span<const InstructionReader> control_readers();
 /// Whether it is one of those that read_asynchronous() reads, whatever others have its name.
 bool has_asynchronous_form(const Mnemonic& mnemonic);
 void read_asynchronous(const Spelled& spelled, code::Instruction& made);
+/// Refuses those that need more than a kernel says, whatever their operands are.
+void refuse_unmodelled(const Spelled& spelled);
 
 /// Says why an instruction that nobody reads is not modelled.
 [[noreturn]] void refuse_unknown(const Spelled& spelled);

@@ -90,6 +90,7 @@ void read_statement(const Source& source, const Entry& entry, const Statement& s
   if (statement.guard) made.guard = guard_of(source, entry, statement);
   if (read_stop(source, entry, statement, made)) return;
   if (has_asynchronous_form(statement.mnemonic)) {
+    refuse_unmodelled({source, entry, statement, {}});
     made.operands = read_operands(source, entry, statement);
     return read_asynchronous({source, entry, statement, made.operands}, made);
   }

@@ -112,7 +112,7 @@ std::string_view why_text(Undefined::Why why) {
     case Undefined::Why::not_published:
       return "is initialised by another thread, and nothing orders that before this";
     case Undefined::Why::below_zero:
-      return "lacks fewer arrivals than that";
+      return "has more arrivals than are pending";
     case Undefined::Why::counts_none:
       return "counts no arrival";
     case Undefined::Why::completes:
