@@ -170,3 +170,17 @@ TEST_CASE("kernel: asynchronous instructions outside the model are refused", "[k
       "[s], [%rd1], [s+32];",
       "not modelled: tensormaps");
 }
+
+TEST_CASE("kernel: a copy to a place that is not aligned stops its thread", "[kernel][async]") {
+  const auto told = [](const std::string& body) {
+    kernel::Launch how = usual_launch(1, "");
+    return kernel::read_launched(shared_module(body), "k.ptx", how).facts.assertions;
+  };
+  const std::string bulk = "cp.async.bulk.global.shared::cta.bulk_group ";
+  const auto stops = told(bulk + "[%rd1+4], [s], 16;");
+  REQUIRE(stops.size() == 1);
+  CHECK(stops[0].kind == kernel::StopKind::misuse);
+  CHECK(stops[0].text == "the copy is 4 bytes into 'x', which is no multiple of 16");
+  CHECK(told("cp.async.ca.shared.global [s+4], [%rd1], 8;").size() == 1);
+  CHECK(told(bulk + "[%rd1+16], [s+16], 16;").empty());
+}
