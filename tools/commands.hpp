@@ -21,6 +21,8 @@ const CommandEntry* find_command(std::string_view name);
 
 /// The commands that look at each test's own answer, as tables of options name them.
 inline constexpr std::string_view single_test_commands = "run compare within minimise";
+/// Those that take kernels, and how they are launched.
+inline constexpr std::string_view launching_commands = "run compare within minimise readings";
 
 /// Options that say which tests there are, and what is asked of which machine.
 std::vector<OptionRow<Options>> test_options();

@@ -7,6 +7,7 @@
 #include "answers/findings/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "answers/racing_access.hpp"
+#include "litmus/kernels/cuda_words.hpp"
 #include "litmus/kernels/float_values.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/place_text.hpp"
@@ -102,22 +103,6 @@ std::string sentence(const AnsweredTest& run, const WhyRow& row) {
   }
 }
 
-// The line without what stands between quotation marks: instructions of PTX end with `;`, too.
-std::string without_strings(const std::string& line) {
-  std::string code;
-  bool inside = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (inside && line[i] == '\\') {
-      ++i;
-    } else if (line[i] == '"') {
-      inside = !inside;
-    } else if (!inside) {
-      code += line[i];
-    }
-  }
-  return code;
-}
-
 // Whether the line is one statement, so that what stands before or after it is before or after
 // that.
 bool is_one_statement(const std::string& line) {
@@ -126,9 +111,14 @@ bool is_one_statement(const std::string& line) {
                         std::isalnum(static_cast<unsigned char>(line[word.size()])) == 0;
     if (begins && line.find(';') != std::string::npos) return false;
   }
-  const std::string code = without_strings(line);
-  const auto statements = std::ranges::count(code, ';');
-  return statements <= 1 && code.find('}') == std::string::npos;
+  std::size_t ends = 0;
+  int open = 0;
+  for (const kernel::CudaWord& word : kernel::cuda_words(line)) {
+    ends += word.is(";") ? 1U : 0U;
+    open += word.is("{") ? 1 : word.is("}") ? -1 : 0;
+    if (open < 0) return false;
+  }
+  return ends <= 1 && open == 0;
 }
 
 // Whether the line before it makes the line a body without braces: of two statements one would be

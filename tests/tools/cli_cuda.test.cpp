@@ -183,6 +183,39 @@ TEST_CASE("cuda: asynchronous kernels come out the same on other architectures",
   CHECK(checked > 20);
 }
 
+TEST_CASE("cuda: a race with a copy is mended where exploring proves it", "[cli][cuda]") {
+  const std::string folder = "tests/kernels/asynchronous/";
+  const auto fix = [&](const std::string& kernel) {
+    const std::vector<std::string> fixes = parts_of(program(folder + kernel).output, "FIX");
+    REQUIRE(fixes.size() == 1);
+    CHECK(contains(fixes[0], "proved by exploring it: the bug is gone"));
+    return fixes[0];
+  };
+  CHECK(contains(fix("store_out.sm_90.ptx --grid 1 --block 4"), "fence_proxy_async();  after"));
+  CHECK(contains(fix("read_back.sm_90.ptx --grid 1 --block 1"),
+                 "cp_async_bulk_wait_group(cuda::ptx::n32_t<0>());  after"));
+  CHECK(contains(fix("prefetch.sm_90.ptx --grid 1 --block 2"), "__pipeline_wait_prior(0);"));
+}
+
+TEST_CASE("cuda: readings say whether a bug of a kernel is one under all", "[cli][cuda]") {
+  const std::string folder = "tests/kernels/asynchronous/";
+  const auto readings = [&](const std::string& kernel) {
+    return program("readings " + folder + kernel).output;
+  };
+  CHECK(contains(readings("store_out.sm_90.ptx --grid 1 --block 2"),
+                 "A bug under every reading: data race."));
+  CHECK(
+      contains(readings("store_out_by_issuer.sm_90.ptx --grid 1 --block 2"), "Depends on: place."));
+  CHECK(contains(readings("exchange_fixed.sm_90.ptx --grid 1 --block 2"),
+                 "Right under every reading."));
+}
+
+TEST_CASE("cuda: a grid has whole clusters", "[cli][cuda]") {
+  const std::string kernel = "tests/kernels/asynchronous/exchange_fixed.sm_90.ptx --block 2 ";
+  CHECK(contains(program(kernel + "--cluster 2 --show out").output, "<<<2, 2>>>"));
+  CHECK(contains(complaint(kernel + "--grid 3 --cluster 2"), "not made of clusters of 2"));
+}
+
 TEST_CASE("cuda: each recorded kernel is in its table", "[cli][cuda]") {
   const std::string folder =
       GENERATE_COPY(values({cuda_folder, corpus_folder, asynchronous_folder}));
