@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answers/places.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore {
@@ -54,12 +55,10 @@ std::vector<Made> made_by(const Action& action) {
     return {{{access->address, reads_memory(action), writes_memory(action), access->order,
               access->scope, to_string(access->proxy)}}};
   }
-  const auto* const other = std::get_if<Asynchronous>(&action);
-  if (other == nullptr) return {};
-  if (const auto* const operation = std::get_if<AsynchronousOperation>(&other->what)) {
+  if (const auto* const operation = asynchronous_as<AsynchronousOperation>(action)) {
     return made_by(*operation);
   }
-  if (const auto* const copy = std::get_if<FencedCopy>(&other->what)) {
+  if (const auto* const copy = asynchronous_as<FencedCopy>(action)) {
     return {{{.address = copy->source, .reads = true}},
             {{.address = copy->destination, .writes = true}}};
   }

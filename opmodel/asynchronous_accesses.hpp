@@ -1,11 +1,19 @@
-// Which addresses an asynchronous instruction reads and writes as data.
+// What an asynchronous instruction is, and which addresses it reads and writes as data.
 #pragma once
 
+#include <variant>
 #include <vector>
 
-#include "opmodel/asynchronous.hpp"
+#include "opmodel/program.hpp"
 
 namespace opexplore {
+
+/// What the instruction is, if it is asynchronous and of that kind; null for others.
+template <class Kind>
+const Kind* asynchronous_as(const Action& action) {
+  const auto* const other = std::get_if<Asynchronous>(&action);
+  return other != nullptr ? std::get_if<Kind>(&other->what) : nullptr;
+}
 
 /// Descriptors and sources, in the order in which they are read. Of a tensor copy what the
 /// descriptor stands for is not among them.

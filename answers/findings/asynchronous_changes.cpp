@@ -8,6 +8,7 @@
 #include "answers/findings/changes.hpp"
 #include "answers/places.hpp"
 #include "answers/why/edit.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 
 namespace opexplore::kernel_changes {
 
@@ -15,15 +16,8 @@ namespace {
 
 using Kind = AsynchronousOperation::Kind;
 
-const AsynchronousAction* asynchronous_at(const Program& program, ThreadId thread,
-                                          InstructionId at) {
-  const auto* const other = std::get_if<Asynchronous>(&action_at(program, thread, at));
-  return other == nullptr ? nullptr : &other->what;
-}
-
 const AsynchronousOperation* operation_at(const Program& program, const BugPlace& at) {
-  const auto* const action = asynchronous_at(program, at.thread, at.instruction);
-  return action == nullptr ? nullptr : std::get_if<AsynchronousOperation>(action);
+  return asynchronous_as<AsynchronousOperation>(action_at(program, at.thread, at.instruction));
 }
 
 bool is_by_other_proxy(const AsynchronousOperation& operation) {
@@ -55,74 +49,56 @@ Remedy joined(Remedy first, const Remedy& second) {
   return first;
 }
 
-class Changing {
- public:
-  Changing(const Test& test, const BugPlace& operation, const BugPlace& other)
-      : test_(test),
-        at_(operation),
-        other_(other),
-        operation_(*operation_at(test.program, operation)) {}
-
-  std::vector<Remedy> singles() const {
-    std::vector<Remedy> found;
-    const bool apart = operation_at(test_.program, other_) == nullptr;
-    if (apart && is_by_other_proxy(operation_)) {
-      const Action fence = Asynchronous{AsynchronousFence{}};
-      found.push_back({why_parts::inserted(test_, {other_.thread, other_.instruction},
-                                           Edit::Where::after, fence)});
-      found.push_back(beside(test_, at_, Edit::Where::before, fence));
-    }
-    add_waits(found);
-    return found;
+// A wait for the operation: behind it, or behind a wait of its thread for less.
+std::vector<Remedy> waits_for(const Test& test, const BugPlace& at,
+                              const AsynchronousOperation& operation) {
+  if (!operation.mbarriers.empty()) return {};
+  if (operation.kind == Kind::copy) {
+    const WaitGroup all{OperationGroup::copies, 0, false, true};
+    return {beside(test, at, Edit::Where::after, Asynchronous{all})};
   }
-
- private:
-  void add_waits(std::vector<Remedy>& found) const {
-    if (!operation_.mbarriers.empty()) return;
-    if (operation_.kind == Kind::copy) {
-      const WaitGroup all{OperationGroup::copies, 0, false, true};
-      found.push_back(beside(test_, at_, Edit::Where::after, Asynchronous{all}));
-      return;
-    }
-    const WaitGroup full{OperationGroup::bulk, 0, false, false};
-    const auto& code = test_.program.threads[at_.thread].instructions;
-    for (std::size_t i = at_.instruction; i < code.size(); ++i) {
-      const auto at = static_cast<InstructionId>(i);
-      const auto* const action = asynchronous_at(test_.program, at_.thread, at);
-      const auto* const wait = action == nullptr ? nullptr : std::get_if<WaitGroup>(action);
-      if (wait == nullptr || wait->group != OperationGroup::bulk) continue;
-      if (!wait->reads_only && wait->pending == 0) continue;
-      found.push_back(
-          {why_parts::inserted(test_, {at_.thread, at}, Edit::Where::after, Asynchronous{full})});
-    }
-    found.push_back(joined(
-        beside(test_, at_, Edit::Where::after, Asynchronous{CommitGroup{OperationGroup::bulk}}),
-        beside(test_, at_, Edit::Where::after, Asynchronous{full})));
+  std::vector<Remedy> found;
+  const Action full = Asynchronous{WaitGroup{OperationGroup::bulk, 0, false, false}};
+  const auto& code = test.program.threads[at.thread].instructions;
+  for (std::size_t i = at.instruction; i < code.size(); ++i) {
+    const auto* const wait = asynchronous_as<WaitGroup>(code[i].action);
+    if (wait == nullptr || wait->group != OperationGroup::bulk) continue;
+    if (!wait->reads_only && wait->pending == 0) continue;
+    found.push_back({why_parts::inserted(test, {at.thread, static_cast<InstructionId>(i)},
+                                         Edit::Where::after, full)});
   }
+  const Action commit = Asynchronous{CommitGroup{OperationGroup::bulk}};
+  found.push_back(joined(beside(test, at, Edit::Where::after, commit),
+                         beside(test, at, Edit::Where::after, full)));
+  return found;
+}
 
-  const Test& test_;
-  const BugPlace& at_;
-  const BugPlace& other_;
-  const AsynchronousOperation& operation_;
-};
+// What may order the operation and the other access without a barrier.
+std::vector<Remedy> singles(const Test& test, const BugPlace& at, const BugPlace& other) {
+  const AsynchronousOperation* const operation = operation_at(test.program, at);
+  if (operation == nullptr) return {};
+  std::vector<Remedy> found;
+  if (operation_at(test.program, other) == nullptr && is_by_other_proxy(*operation)) {
+    const Action fence = Asynchronous{AsynchronousFence{}};
+    found.push_back(
+        {why_parts::inserted(test, {other.thread, other.instruction}, Edit::Where::after, fence)});
+    found.push_back(beside(test, at, Edit::Where::before, fence));
+  }
+  std::ranges::move(waits_for(test, at, *operation), std::back_inserter(found));
+  return found;
+}
 
 }  // namespace
 
 std::vector<Remedy> by_completion(const AnsweredTest& run, const BugPlace& first,
                                   const BugPlace& second) {
   const Test& test = run.asked.test;
-  std::vector<Remedy> changes;
-  const bool starts = operation_at(test.program, first) != nullptr;
-  if (starts) changes = Changing(test, first, second).singles();
-  if (operation_at(test.program, second) != nullptr) {
-    std::ranges::move(Changing(test, second, first).singles(), std::back_inserter(changes));
-  } else if (!starts) {
-    return {};
-  }
-  const std::size_t singles = changes.size();
+  std::vector<Remedy> changes = singles(test, first, second);
+  std::ranges::move(singles(test, second, first), std::back_inserter(changes));
+  const std::size_t without_barrier = changes.size();
   const std::vector<Remedy> barriers = by_barrier(run, first, second);
   changes.insert(changes.end(), barriers.begin(), barriers.end());
-  for (std::size_t i = 0; i < singles; ++i) {
+  for (std::size_t i = 0; i < without_barrier; ++i) {
     for (const Remedy& barrier : barriers) changes.push_back(joined(changes[i], barrier));
   }
   return changes;

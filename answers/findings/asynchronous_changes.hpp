@@ -10,7 +10,7 @@ namespace opexplore::kernel_changes {
 
 /// A fence between the generic and the asynchronous proxy, behind the access or in front of the
 /// operation; a wait for the operation behind it, or behind a wait for less; each of them by
-/// itself, then with a barrier. Nothing if neither of the two is an operation.
+/// itself, then with a barrier. Precondition: one of the two is an operation, or both are.
 std::vector<Remedy> by_completion(const AnsweredTest& run, const BugPlace& first,
                                   const BugPlace& second);
 

@@ -8,6 +8,7 @@
 #include "answers/findings/code_words.hpp"
 #include "answers/findings/vocabulary.hpp"
 #include "answers/places.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
@@ -110,9 +111,7 @@ void add_mbarriers(const AnsweredTest& run, const Lasso& lasso, Bug& bug) {
   for (const TraceStep& step : lasso.loop) {
     if (!step.instruction) continue;
     const Action& action = action_at(program, step.step.thread, *step.instruction);
-    const auto* const other = std::get_if<Asynchronous>(&action);
-    const auto* const wait =
-        other == nullptr ? nullptr : std::get_if<MbarrierOperation>(&other->what);
+    const auto* const wait = asynchronous_as<MbarrierOperation>(action);
     if (wait == nullptr || !told_of.insert(wait->mbarrier).second) continue;
     const std::string state =
         at_end(lasso.stem, "mbarrier " + program.addresses[wait->mbarrier].name);

@@ -219,6 +219,11 @@ class CopyStep {
       if (step_.stops()) return;
     }
     const std::uint32_t width = parts.front().width;
+    if (!mbarriers.empty() && parts.front().to.size() > 1) {
+      step_.around().assumptions.insert(
+          "the elements of a copy count at its mbarrier one by one, where PTX counts the copy as "
+          "one: only where other numbers of bytes are expected than are copied could that be told");
+    }
     for (std::size_t i = 0; i < parts.front().to.size(); ++i) {
       AsynchronousOperation part = operation_;
       const auto offset = static_cast<Value>(i * width);

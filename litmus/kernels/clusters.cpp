@@ -4,25 +4,23 @@
 #include <string>
 #include <utility>
 
+#include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/instructions.hpp"
 
 namespace opexplore::kernel {
 
 namespace {
 
-std::uint32_t linear_number(const Triple& index, const Triple& shape) {
-  return index.x + shape.x * (index.y + shape.y * index.z);
-}
-
 /// A thread of the CTA of that rank, as far as variables are concerned.
 Executor of_rank(const Executor& executor, std::uint32_t rank) {
   Executor other = executor;
   const Triple& shape = executor.cluster;
   const Triple first = cluster_index(executor);
-  other.block = {first.x * shape.x + rank % shape.x, first.y * shape.y + rank / shape.x % shape.y,
-                 first.z * shape.z + rank / shape.x / shape.y};
-  other.cta = executor.cta - linear_number(executor.block, executor.blocks) +
-              linear_number(other.block, executor.blocks);
+  const Triple inside = from_linear(rank, shape);
+  other.block = {first.x * shape.x + inside.x, first.y * shape.y + inside.y,
+                 first.z * shape.z + inside.z};
+  other.cta =
+      executor.cta - linear(executor.block, executor.blocks) + linear(other.block, executor.blocks);
   return other;
 }
 
@@ -73,11 +71,11 @@ SharedVariable require_shared(const Step& step, const Abstract& place) {
 }  // namespace
 
 std::uint32_t cluster_size(const Executor& executor) {
-  return executor.cluster.x * executor.cluster.y * executor.cluster.z;
+  return static_cast<std::uint32_t>(size(executor.cluster));
 }
 
 std::uint32_t rank_in_cluster(const Executor& executor) {
-  return linear_number(index_in_cluster(executor), executor.cluster);
+  return linear(index_in_cluster(executor), executor.cluster);
 }
 
 Triple cluster_index(const Executor& executor) {
@@ -97,8 +95,10 @@ std::uint32_t first_cta(const Executor& executor) { return of_rank(executor, 0).
 Abstract in_cluster(Step& step, const Abstract& place, std::uint32_t rank) {
   const SharedVariable shared = require_shared(step, place);
   if (rank >= cluster_size(step.executor())) {
+    const std::uint32_t size = cluster_size(step.executor());
     step.fail("the cluster has no CTA of rank " + std::to_string(rank) + " (" + written(step) + ")",
-              "ranks are 0 to " + std::to_string(cluster_size(step.executor()) - 1));
+              size == 1 ? "the kernel names no cluster: say how many blocks it has, --cluster 2"
+                        : "ranks are 0 to " + std::to_string(size - 1));
   }
   const Abstract there = variable_address(step.around(), of_rank(step.executor(), rank),
                                           *shared.variable, shared.entry);

@@ -31,11 +31,6 @@ using detail::quote;
   fail(around, message, "launch fewer: what goes wrong between many goes wrong between a few");
 }
 
-/// The number of a block or thread, x running fastest.
-std::uint32_t linear(const Triple& index, const Triple& shape) {
-  return index.x + shape.x * (index.y + shape.y * index.z);
-}
-
 bool inside(const Triple& index, const Triple& shape) {
   return index.x < shape.x && index.y < shape.y && index.z < shape.z;
 }
@@ -43,6 +38,10 @@ bool inside(const Triple& index, const Triple& shape) {
 }  // namespace
 
 std::uint64_t size(const Triple& shape) { return std::uint64_t{shape.x} * shape.y * shape.z; }
+
+std::uint32_t linear(const Triple& index, const Triple& shape) {
+  return index.x + shape.x * (index.y + shape.y * index.z);
+}
 
 Triple from_linear(std::uint32_t number, const Triple& shape) {
   return {number % shape.x, number / shape.x % shape.y, number / shape.x / shape.y};

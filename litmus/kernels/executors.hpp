@@ -17,9 +17,11 @@ struct LaunchedExecutor {
   std::vector<NewRegister> results;
 };
 
-/// How many there are in a shape, and which of them has that number, x running fastest.
+/// How many there are in a shape, the number of one of them, x running fastest, and which has that
+/// number.
 /// @{
 std::uint64_t size(const Triple& shape);
+std::uint32_t linear(const Triple& index, const Triple& shape);
 Triple from_linear(std::uint32_t number, const Triple& shape);
 /// @}
 

@@ -184,3 +184,17 @@ TEST_CASE("kernel: a copy to a place that is not aligned stops its thread", "[ke
   CHECK(told("cp.async.ca.shared.global [s+4], [%rd1], 8;").size() == 1);
   CHECK(told(bulk + "[%rd1+16], [s+16], 16;").empty());
 }
+
+TEST_CASE("kernel: a launch says the shape of clusters that the kernel does not",
+          "[kernel][async]") {
+  const std::string text = shared_module(
+      "mov.u32 %r1, %cluster_nctarank;\nst.u32 [%rd1], %r1;\n"
+      "mapa.shared::cluster.u32 %r3, s, 1;\nst.shared::cluster.u32 [%r3], 5;");
+  CHECK_THROWS_WITH(kernel::read_kernel(text, "k.ptx", usual_launch(2, "")),
+                    Catch::Contains("--cluster 2"));
+  kernel::Launch how = usual_launch(2, "");
+  how.grids[0].cluster = kernel::Triple{2, 1, 1};
+  const Test test = kernel::read_kernel(text, "k.ptx", how);
+  CHECK(spelled(test, 0).at(0) == "st.weak x, 2");
+  CHECK(spelled(test, 0).at(1) == "st.weak s_cta1_0, 5");
+}

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::ptx_async {
@@ -14,12 +15,6 @@ struct Node {
   ThreadId thread = 0;
   InstructionId at = 0;
 };
-
-template <class Kind>
-const Kind* asynchronous(const Action& action) {
-  const auto* const other = std::get_if<Asynchronous>(&action);
-  return other != nullptr ? std::get_if<Kind>(&other->what) : nullptr;
-}
 
 std::vector<LocationId> data_locations(const Program& program) {
   std::vector<LocationId> all;
@@ -43,7 +38,7 @@ class TimeOrder {
 
   bool is_late(ThreadId thread, InstructionId at) const {
     const std::vector<LocationId> read = locations_read(program_, action({thread, at}));
-    if (read.empty() || asynchronous<AsynchronousOperation>(action({thread, at}))) return false;
+    if (read.empty() || asynchronous_as<AsynchronousOperation>(action({thread, at}))) return false;
     std::vector<bool> seen(nodes_.size());
     std::vector<std::size_t> open;
     const auto reach = [&](std::size_t node) {
@@ -96,7 +91,7 @@ class TimeOrder {
       const bool needs = (registers_read(next) & place.needing).any();
       const bool passes = kind_of(next) == InstructionKind::arithmetic ||
                           memory_access(next) != nullptr ||
-                          asynchronous<AsynchronousOperation>(next) != nullptr;
+                          asynchronous_as<AsynchronousOperation>(next) != nullptr;
       if (needs && !passes) continue;
       if (!needs && !is_local(next)) use(number({read.thread, place.at}));
       if (const auto written = register_written(next)) place.needing.set(*written, needs);
@@ -157,7 +152,7 @@ class TimeOrder {
       // What the thread has issued or postponed before goes on, too.
       const Action& next = action(nodes_[other]);
       const bool apart = nodes_[other].thread != node.thread || memory_access(next) != nullptr ||
-                         asynchronous<AsynchronousOperation>(next) != nullptr;
+                         asynchronous_as<AsynchronousOperation>(next) != nullptr;
       if (apart && enables(node, written, nodes_[other])) use(other);
     }
   }
@@ -174,8 +169,8 @@ class TimeOrder {
     const bool barriers =
         barrier_of(action(node)) != nullptr && barrier_of(action(other)) != nullptr;
     if (barriers && common_scope(a, b) == Scope::cta) return true;
-    if (asynchronous<ClusterBarrier>(action(node)) && asynchronous<ClusterBarrier>(action(other)) &&
-        common_scope(a, b) <= Scope::cluster) {
+    if (asynchronous_as<ClusterBarrier>(action(node)) &&
+        asynchronous_as<ClusterBarrier>(action(other)) && common_scope(a, b) <= Scope::cluster) {
       return true;
     }
     // Any instruction of a grid may be its last.
@@ -195,8 +190,9 @@ class TimeOrder {
     const auto add = [&](AddressId address) {
       result.push_back(program_.addresses[address].location);
     };
-    if (const auto* const mbarrier = asynchronous<MbarrierOperation>(of)) add(mbarrier->mbarrier);
-    if (const auto* const operation = asynchronous<AsynchronousOperation>(of)) {
+    if (const auto* const mbarrier = asynchronous_as<MbarrierOperation>(of))
+      add(mbarrier->mbarrier);
+    if (const auto* const operation = asynchronous_as<AsynchronousOperation>(of)) {
       for (const AddressId address : operation->mbarriers) add(address);
     }
     return result;
@@ -215,8 +211,8 @@ std::vector<LocationId> locations_written(const Program& program, const Action& 
     result.push_back(program.addresses[address].location);
   };
   if (writes_memory(action)) add(*address_of(action));
-  if (const auto* const copy = asynchronous<FencedCopy>(action)) add(copy->destination);
-  if (const auto* const operation = asynchronous<AsynchronousOperation>(action)) {
+  if (const auto* const copy = asynchronous_as<FencedCopy>(action)) add(copy->destination);
+  if (const auto* const operation = asynchronous_as<AsynchronousOperation>(action)) {
     for (const AddressId address : operation->destinations) add(address);
     if (operation->descriptor && operation->destinations.empty()) return data_locations(program);
   }
@@ -229,8 +225,8 @@ std::vector<LocationId> locations_read(const Program& program, const Action& act
     result.push_back(program.addresses[address].location);
   };
   if (reads_memory(action)) add(*address_of(action));
-  if (const auto* const copy = asynchronous<FencedCopy>(action)) add(copy->source);
-  if (const auto* const operation = asynchronous<AsynchronousOperation>(action)) {
+  if (const auto* const copy = asynchronous_as<FencedCopy>(action)) add(copy->source);
+  if (const auto* const operation = asynchronous_as<AsynchronousOperation>(action)) {
     if (operation->descriptor && !operation->source) result = data_locations(program);
     if (operation->descriptor) add(*operation->descriptor);
     if (operation->source) add(*operation->source);
