@@ -219,6 +219,7 @@ class CopyStep {
       if (step_.stops()) return;
     }
     const std::uint32_t width = parts.front().width;
+    // WART: copies-in-parts. PTX ISA 9.7.9.25.4.1 has one complete-tx for all bytes of the copy.
     if (!mbarriers.empty() && parts.front().to.size() > 1) {
       step_.around().assumptions.insert(
           "the elements of a copy count at its mbarrier one by one, where PTX counts the copy as "

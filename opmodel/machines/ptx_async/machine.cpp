@@ -15,7 +15,8 @@ constexpr std::size_t max_threads = 32;
 // What no comparison of a test equals.
 constexpr Value no_value = std::numeric_limits<Value>::min();
 
-// An execution does not forget its events, so a loop that always adds some has to be given up.
+// WART: asynchronous-turns. An execution does not forget its events, so a loop that always adds
+// some has to be given up.
 bool repeats_too_often(const State& state) {
   constexpr std::ptrdiff_t most_times = 8;
   return std::ranges::any_of(state.events, [&](const Event& event) {
