@@ -25,7 +25,7 @@ timeless() {
 }
 
 over_ranks() {
-  timeout 60 "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$@"
+  "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$@"
 }
 
 # same NAME PROGRAM WORDS...: says the same with one process and with ranks.
@@ -76,7 +76,7 @@ done
 for given in "$one" "${tests[*]}"; do
   code=0
   read -ra words <<<"$given"
-  timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/../mpi/opexplore-mpi" "${words[@]}" \
+  "$mpirun" --oversubscribe -n "$ranks" "$programs/../mpi/opexplore-mpi" "${words[@]}" \
     --json no-such-folder/report.json >ranks.txt 2>ranks.err || code=$?
   ((code == 2)) || fail "a report that cannot be written: exit code $code"
 done
@@ -92,7 +92,7 @@ some_worker() {
 }
 
 code=0
-timeout 60 "$mpirun" --oversubscribe -n "$ranks" "$programs/../mpi/opexplore-mpi" - <"$one" \
+"$mpirun" --oversubscribe -n "$ranks" "$programs/../mpi/opexplore-mpi" - <"$one" \
   >ranks.txt 2>ranks.err || code=$?
 ((code == 2)) || fail "standard input: exit code $code"
 
@@ -134,9 +134,12 @@ PTX Large
 exists (0:r0=0)
 END
   "$mpirun" --oversubscribe --enable-recovery -n "$ranks" "$programs/../mpi/opexplore-mpi" \
-    -q large.litmus --machine gpu-queues --no-reduce >ranks.txt 2>ranks.err &
+    -q large.litmus --machine gpu-queues --no-reduce --store states >ranks.txt 2>ranks.err &
   run=$!
-  sleep 1.5
+  until compgen -G 'states/*/level-*' >/dev/null; do  # then the ranks have met
+    kill -0 "$run" 2>/dev/null || fail "one search: the ranks ended before they had begun"
+    sleep 0.01
+  done
   victim=$(some_worker "$run")
   [[ $victim ]] || fail "one search: it ended before a rank was killed"
   kill -9 "$victim"
