@@ -1,6 +1,8 @@
 // The static analyses that machines share.
+#include <limits>
 #include <random>
 #include <string>
+#include <tuple>
 
 #include "opmodel/parts/components.hpp"
 #include "opmodel/parts/encoding.hpp"

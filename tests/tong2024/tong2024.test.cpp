@@ -1,5 +1,6 @@
 // The program that measures the tables of Tong et al. (ASPLOS 2024): what it says, not how fast.
 #include <sstream>
+#include <stdexcept>
 
 #include "tests/catch.hpp"
 #include "tests/skip.hpp"
