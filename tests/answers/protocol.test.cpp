@@ -194,7 +194,7 @@ TEST_CASE("protocols: the threads that matter do what all do", "[kernel][whole][
   constexpr std::array<std::pair<std::uint32_t, std::uint32_t>, 3> shapes = {
       {{2, 2}, {2, 3}, {3, 1}}};
   Counted counted;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
     const auto [blocks, threads] = shapes.at(seed % shapes.size());
     const kernel::Launch how =
         launch(grid("k", {blocks, 1, 1}, {threads, 1, 1},
@@ -202,10 +202,10 @@ TEST_CASE("protocols: the threads that matter do what all do", "[kernel][whole][
                "exists (x[0]=0 /\\ x[1]=0 /\\ y[0]=0 /\\ y[1]=0 /\\ z[0]=0 /\\ z[1]=0 /\\ z[2]=0)");
     compare_protocol(RandomProtocol(seed).body(), how, counted);
   }
-  CHECK(counted.compared > 100);
-  CHECK(counted.races > 20);
-  CHECK(counted.several > 20);
-  CHECK(counted.open > 10);
+  CHECK(counted.compared > 50);
+  CHECK(counted.races > 10);
+  CHECK(counted.several > 10);
+  CHECK(counted.open > 5);
 }
 
 namespace {

