@@ -13,7 +13,7 @@ test_packages=(catch2 libvalijson-dev coq:coqc graphviz:dot python3:python3
 if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi
 
 # What the first build takes on two cores; tests take more than opexplore alone.
-first_build="about five minutes"
+first_build="about ten minutes"
 if [[ $with_tests == ON ]]; then first_build="about a quarter of an hour"; fi
 
 say() { printf '%s: %s\n' "$me" "$*" >&2; }
