@@ -42,11 +42,14 @@ std::vector<Made> made_by(const AsynchronousOperation& operation) {
     RacingAccess descriptor = read;
     descriptor.proxy = "tensormap";
     add(descriptor, *operation.descriptor);
-    if (!operation.source) made.push_back({read, true});
-    if (operation.destinations.empty()) made.push_back({write, true});
+    const CopiedElement& element = operation.elements.front();
+    if (!element.source) made.push_back({read, true});
+    if (element.destinations.empty()) made.push_back({write, true});
   }
-  if (operation.source) add(read, *operation.source);
-  for (const AddressId destination : operation.destinations) add(write, destination);
+  for (const CopiedElement& element : operation.elements) {
+    if (element.source) add(read, *element.source);
+    for (const AddressId destination : element.destinations) add(write, destination);
+  }
   return made;
 }
 

@@ -77,35 +77,50 @@ class Operation {
     PathEvent read = apart(PathEvent::Kind::read, *what_.descriptor, 0);
     read.asynchronous->channel = Channel::tensormap;
     const EventIndex descriptor = walk_.add(read);
-    done_ = event_bit(descriptor);
+    descriptor_ = event_bit(descriptor);
     return walk_.read_value(descriptor);
   }
 
-  // The others.
-  void go_on(std::optional<ExpressionIndex> descriptor, std::optional<AddressId> source,
-             const std::vector<AddressId>& destinations) {
+  // The accesses to an element.
+  void copy(std::optional<ExpressionIndex> descriptor, const CopiedElement& element) {
     ExpressionIndex value = 0;
-    EventSet data_from = done_;
-    if (source) {
-      PathEvent read = apart(PathEvent::Kind::read, *source, done_);
+    EventSet before = descriptor_;
+    EventSet data_from = before;
+    if (element.source) {
+      PathEvent read = apart(PathEvent::Kind::read, *element.source, before);
       if (what_.kind == OperationKind::bulk) set_strength(read);
       const EventIndex added = walk_.add(read);
-      done_ |= event_bit(added);
-      data_from = done_;
+      before |= event_bit(added);
+      data_from = before;
       value = walk_.read_value(added);
-    } else if (descriptor && !destinations.empty()) {
+    } else if (descriptor && !element.destinations.empty()) {
       value = *descriptor;
     } else {
-      value = walk_.value_of(what_.operand);
-      data_from |= walk_.taint_of(what_.operand);
+      value = walk_.value_of(element.operand);
+      data_from |= walk_.taint_of(element.operand);
     }
-    EventSet events = done_;
-    for (std::size_t i = 0; i < destinations.size(); ++i) {
-      events |= write(destinations[i], i, value, data_from);
+    read_ |= before;
+    written_.resize(std::max(written_.size(), element.destinations.size()));
+    for (std::size_t i = 0; i < element.destinations.size(); ++i) {
+      written_[i] |= write(element.destinations[i], before, value, data_from);
     }
     if (what_.destination) {
       walk_.path.registers[*what_.destination] = value;
       walk_.taint[*what_.destination] = data_from;
+    }
+  }
+
+  // Its completions.
+  void end() {
+    EventSet events = read_;
+    for (const EventSet written : written_) events |= written;
+    for (std::size_t i = 0; i < what_.mbarriers.size(); ++i) {
+      PathEvent completion =
+          apart(PathEvent::Kind::asynchronous, what_.mbarriers[i], read_ | written_[i]);
+      completion.asynchronous->kind = AsynchronousEvent::Kind::completion;
+      completion.asynchronous->mbarrier = MbarrierOperation::Kind::complete_tx;
+      completion.asynchronous->bytes = what_.bytes;
+      walk_.add(completion);
     }
     join_group(events);
   }
@@ -143,15 +158,15 @@ class Operation {
     event.scope = shared ? Scope::cluster : Scope::gpu;
   }
 
-  // To one destination, and the completion there. The accesses.
-  EventSet write(AddressId address, std::size_t number, ExpressionIndex value, EventSet data_from) {
+  // The accesses to one destination.
+  EventSet write(AddressId address, EventSet before, ExpressionIndex value, EventSet data_from) {
     EventSet events = 0;
-    PathEvent written = apart(PathEvent::Kind::write, address, done_);
+    PathEvent written = apart(PathEvent::Kind::write, address, before);
     written.value = value;
     written.data_from = data_from;
     set_strength(written);
     if (reduces(what_.kind)) {
-      PathEvent read = apart(PathEvent::Kind::read, address, done_);
+      PathEvent read = apart(PathEvent::Kind::read, address, before);
       set_strength(read);
       const EventIndex old = walk_.add(read);
       events |= event_bit(old);
@@ -165,15 +180,7 @@ class Operation {
       written.data_from |= event_bit(old);
       written.asynchronous->before |= event_bit(old);
     }
-    events |= event_bit(walk_.add(written));
-    if (number >= what_.mbarriers.size()) return events;
-    PathEvent completion =
-        apart(PathEvent::Kind::asynchronous, what_.mbarriers[number], done_ | events);
-    completion.asynchronous->kind = AsynchronousEvent::Kind::completion;
-    completion.asynchronous->mbarrier = MbarrierOperation::Kind::complete_tx;
-    completion.asynchronous->bytes = what_.bytes;
-    walk_.add(completion);
-    return events;
+    return events | event_bit(walk_.add(written));
   }
 
   void join_group(EventSet events) {
@@ -187,7 +194,9 @@ class Operation {
   Walk& walk_;
   const AsynchronousOperation& what_;
   EventIndex issue_ = 0;
-  EventSet done_ = 0;  // what it has read
+  EventSet descriptor_ = 0;
+  EventSet read_ = 0;              // of its descriptor and of all elements
+  std::vector<EventSet> written_;  // by destination, of all elements
 };
 
 }  // namespace
@@ -195,8 +204,9 @@ class Operation {
 std::vector<Walk> ways_of_operation(const Program& program, const Walk& walk,
                                     const AsynchronousOperation& operation) {
   std::vector<Walk> ways;
-  const bool stores = operation.destinations.empty();
-  const bool open = operation.descriptor && (stores || !operation.source);
+  const CopiedElement& first = operation.elements.front();
+  const bool stores = first.destinations.empty();
+  const bool open = operation.descriptor && (stores || !first.source);
   std::vector<std::optional<AddressId>> meanings{std::nullopt};
   if (open) std::ranges::copy(described_addresses(program), std::back_inserter(meanings));
   for (const std::optional<AddressId> meaning : meanings) {
@@ -209,9 +219,16 @@ std::vector<Walk> ways_of_operation(const Program& program, const Walk& walk,
       const ExpressionIndex number = way.constant(numeric_address(program, *address));
       way.path.constraints.push_back({Comparison::equal, *descriptor, number, meaning.has_value()});
     }
-    std::vector<AddressId> destinations = operation.destinations;
-    if (open && stores && meaning) destinations.push_back(*meaning);
-    of.go_on(descriptor, open && !stores && meaning ? meaning : operation.source, destinations);
+    std::vector<CopiedElement> elements = operation.elements;
+    if (open && meaning) {
+      if (stores) {
+        elements.front().destinations = {*meaning};
+      } else {
+        elements.front().source = meaning;
+      }
+    }
+    for (const CopiedElement& element : elements) of.copy(descriptor, element);
+    of.end();
   }
   return ways;
 }

@@ -116,20 +116,21 @@ bool reduces(AsynchronousOperation::Kind kind) {
          kind == AsynchronousOperation::Kind::bulk_reduce;
 }
 
-bool takes_value(AsynchronousOperation::Kind kind) {
-  return kind == AsynchronousOperation::Kind::store || kind == AsynchronousOperation::Kind::reduce;
-}
-
 /// The members of each kind, behind the first two.
 struct MembersJson {
   Json operator()(const AsynchronousOperation& operation) const {
     Json json = begun(function_name(operation.kind));
     const bool weak = operation.order == Order::weak;
     json["descriptor"] = null_or(operation.descriptor);
-    json["source"] = null_or(operation.source);
-    json["destinations"] = operation.destinations;
+    json["elements"] = Json::array();
+    for (const CopiedElement& element : operation.elements) {
+      const bool reads = element.source || operation.descriptor;
+      json["elements"].push_back(
+          {{"source", null_or(element.source)},
+           {"destinations", element.destinations},
+           {"operand", reads ? Json(nullptr) : operand_json(element.operand)}});
+    }
     json["mbarriers"] = operation.mbarriers;
-    json["operand"] = takes_value(operation.kind) ? operand_json(operation.operand) : Json(nullptr);
     json["reduction"] = reduces(operation.kind) ? Json(to_string(operation.op)) : Json(nullptr);
     json["bytes"] = operation.bytes;
     json["order"] = to_string(operation.order);

@@ -18,7 +18,7 @@
 namespace opexplore {
 
 /// Of the document; also `schema_version` in it.
-inline constexpr int trace_schema_version = 4;
+inline constexpr int trace_schema_version = 5;
 
 /// The switches of MachineOptions that decide which steps there are, as documents name them.
 inline constexpr auto document_switches = [] {

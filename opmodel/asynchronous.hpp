@@ -38,14 +38,24 @@ enum class OperationGroup : std::uint8_t {
   matrix   ///< `wgmma.mma_async`
 };
 
+/// What an operation carries in one piece. Between its elements there is no order (PTX ISA
+/// 9.7.9.25).
+struct CopiedElement {
+  std::optional<AddressId> source = std::nullopt;
+  std::vector<AddressId> destinations = {};  ///< several with `.multicast::cluster`
+  Operand operand = Value{0};                ///< what is written, where nothing is read
+  bool operator==(const CopiedElement&) const = default;
+};
+
 /// An operation that goes on by itself. It reads a descriptor, then its source, then writes its
-/// destinations, each of which completes at an mbarrier, or all in a group; what there is of it.
+/// destinations, element by element; what there is of it. In the end it completes: at the mbarrier
+/// of each CTA that it writes to when all of its elements are written there, or in a group.
 struct AsynchronousOperation {
   enum class Kind : std::uint8_t {
     copy,         ///< `cp.async`: weak, by the generic proxy (9.7.9.25.3)
     bulk,         ///< `cp.async.bulk`, `.tensor` too: by the asynchronous proxy (9.7.9.25.4)
-    store,        ///< `st.async`: writes `operand`, by the generic proxy (9.7.9.12)
-    reduce,       ///< `red.async`: combines with `operand`, by the generic proxy (9.7.9.14)
+    store,        ///< `st.async`: writes an operand, by the generic proxy (9.7.9.12)
+    reduce,       ///< `red.async`: combines with an operand, by the generic proxy (9.7.9.14)
     bulk_reduce,  ///< `cp.reduce.async.bulk`: combines with the source, by the asynchronous proxy
     matrix  ///< `wgmma.mma_async`: reads its source into a register, by the asynchronous proxy
   };
@@ -54,14 +64,12 @@ struct AsynchronousOperation {
   /// memory (no `source`: the number in the descriptor, or what it is the address of), or what is
   /// written, of one to global memory (no `destinations`).
   std::optional<AddressId> descriptor = std::nullopt;
-  std::optional<AddressId> source = std::nullopt;
-  std::vector<AddressId> destinations = {};  ///< several with `.multicast::cluster`
-  std::vector<AddressId> mbarriers = {};     ///< one for each destination; none: in a group
-  Operand operand = Value{0};
-  AtomicOp op = AtomicOp::add;  ///< of reductions
-  Value bytes = 16;             ///< that each destination completes with
-  Order order = Order::weak;    ///< of the write; relaxed or release is strong
-  Scope scope = Scope::sys;     ///< meaningless when weak
+  std::vector<CopiedElement> elements{1};  ///< at least one; one with a descriptor
+  std::vector<AddressId> mbarriers = {};   ///< one for each destination of an element, or none
+  AtomicOp op = AtomicOp::add;             ///< of reductions
+  Value bytes = 16;                        ///< that each mbarrier is told at once
+  Order order = Order::weak;               ///< of the write; relaxed or release is strong
+  Scope scope = Scope::sys;                ///< meaningless when weak
   std::optional<RegisterId> destination = std::nullopt;  ///< of a matrix operation
   bool operator==(const AsynchronousOperation&) const = default;
 };
@@ -169,7 +177,7 @@ template <class Action, class Use>
 requires std::same_as<std::remove_const_t<Action>, AsynchronousAction>
 void for_each_operand(Action& action, Use&& use) {
   if (auto* const operation = std::get_if<AsynchronousOperation>(&action)) {
-    use(operation->operand);
+    for (auto& element : operation->elements) use(element.operand);
   } else if (auto* const mbarrier = std::get_if<MbarrierOperation>(&action)) {
     use(mbarrier->operand);
     if (mbarrier->expected) use(*mbarrier->expected);
@@ -185,15 +193,17 @@ auto destination_of(Action& action)
   auto* const mbarrier = std::get_if<MbarrierOperation>(&action);
   return mbarrier != nullptr ? &mbarrier->destination : nullptr;
 }
-/// The addresses that it names: of an operation first the descriptor and the source, then the
-/// destinations, then the mbarriers.
+/// The addresses that it names: of an operation the descriptor, then the source and the
+/// destinations of each element, then the mbarriers.
 template <class Action, class Use>
 requires std::same_as<std::remove_const_t<Action>, AsynchronousAction>
 void for_each_address(Action& action, Use&& use) {
   if (auto* const operation = std::get_if<AsynchronousOperation>(&action)) {
     if (operation->descriptor) use(*operation->descriptor);
-    if (operation->source) use(*operation->source);
-    for (auto& destination : operation->destinations) use(destination);
+    for (auto& element : operation->elements) {
+      if (element.source) use(*element.source);
+      for (auto& destination : element.destinations) use(destination);
+    }
     for (auto& mbarrier : operation->mbarriers) use(mbarrier);
   } else if (auto* const mbarrier = std::get_if<MbarrierOperation>(&action)) {
     use(mbarrier->mbarrier);

@@ -6,7 +6,9 @@ std::vector<AddressId> addresses_read(const AsynchronousAction& action) {
   std::vector<AddressId> found;
   if (const auto* const operation = std::get_if<AsynchronousOperation>(&action)) {
     if (operation->descriptor) found.push_back(*operation->descriptor);
-    if (operation->source) found.push_back(*operation->source);
+    for (const CopiedElement& element : operation->elements) {
+      if (element.source) found.push_back(*element.source);
+    }
   } else if (const auto* const copy = std::get_if<FencedCopy>(&action)) {
     found.push_back(copy->source);
   }
@@ -15,7 +17,11 @@ std::vector<AddressId> addresses_read(const AsynchronousAction& action) {
 
 std::vector<AddressId> addresses_written(const AsynchronousAction& action) {
   if (const auto* const operation = std::get_if<AsynchronousOperation>(&action)) {
-    return operation->destinations;
+    std::vector<AddressId> found;
+    for (const CopiedElement& element : operation->elements) {
+      found.insert(found.end(), element.destinations.begin(), element.destinations.end());
+    }
+    return found;
   }
   if (const auto* const copy = std::get_if<FencedCopy>(&action)) return {copy->destination};
   return {};

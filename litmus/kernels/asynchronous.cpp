@@ -1,6 +1,4 @@
-// What goes on by itself, waits for that, or orders it. A copy of several elements is one of each:
-// no order holds between the bytes of a copy (PTX ISA 9.7.9.25), and an mbarrier has all of its
-// bytes only when each part has completed there.
+// What goes on by itself, waits for that, or orders it.
 #include "opmodel/asynchronous.hpp"
 
 #include <algorithm>
@@ -136,16 +134,16 @@ class CopyStep {
       : step_(step),
         what_(what),
         operation_(std::get<AsynchronousOperation>(what.what)),
-        operands_(step.operands()) {}
+        operands_(step.operands()),
+        from_(operation_.elements.front().source.has_value()) {}
 
   void run() {
-    const code::Operand* const from = operation_.source ? &take() : nullptr;
+    const code::Operand* const from = from_ ? &take() : nullptr;
     const code::Operand& to = take();
     const code::Operand* const mbarrier = operation_.mbarriers.empty() ? nullptr : &take();
-    const bool stores = !operation_.source;
     std::optional<Input> value;
     Value bytes = what_.type.bits / 8;
-    if (stores) {
+    if (!from_) {
       value = step_.input(take(), what_.type);
     } else {
       bytes = known_number(step_, take(), "a size");
@@ -170,11 +168,13 @@ class CopyStep {
       }
     }
     if (step_.stops()) return;
-    if (value) operation_.operand = step_.run_time(*value);
+    if (value) stored_ = step_.run_time(*value);
     const std::vector<Abstract> destinations = places_of(step_, destination, mask);
     if (destinations.empty()) return;  // a mask without CTAs
     for (const Abstract& place : destinations) note_write(step_, Target{place.object, {}, {}, 0});
-    emit_parts(destinations, source, mbarriers, bytes, std::min(read, bytes));
+    operation_.mbarriers = std::move(mbarriers);
+    operation_.bytes = bytes;
+    emit(destinations, source, std::min(read, bytes));
   }
 
  private:
@@ -196,7 +196,7 @@ class CopyStep {
     using Kind = AsynchronousOperation::Kind;
     const bool bulk = operation_.kind == Kind::bulk || operation_.kind == Kind::bulk_reduce;
     const bool power = bytes == 4 || bytes == 8 || bytes == 16;
-    if (operation_.source && (bulk ? bytes % 16 != 0 || bytes <= 0 : !power)) {
+    if (from_ && (bulk ? bytes % 16 != 0 || bytes <= 0 : !power)) {
       step_.fail(written(step_) + " does not copy " + std::to_string(bytes) + " bytes",
                  bulk ? "it copies a multiple of 16" : "it copies 4, 8 or 16");
     }
@@ -206,9 +206,10 @@ class CopyStep {
     }
   }
 
-  /// One operation for each element, all of them as one in their group.
-  void emit_parts(const std::vector<Abstract>& destinations, const std::optional<Abstract>& source,
-                  const std::vector<AddressId>& mbarriers, Value bytes, Value read) {
+  /// The operation with its elements: what is beyond the bytes that are read is zero.
+  void emit(const std::vector<Abstract>& destinations, const std::optional<Abstract>& source,
+            Value read) {
+    const Value bytes = operation_.bytes;
     // What is stored or combined is a value of the type.
     const bool typed = what_.type != code::Type{};
     const auto wanted = typed ? std::optional(what_.type.bits / 8) : std::nullopt;
@@ -219,38 +220,30 @@ class CopyStep {
       if (step_.stops()) return;
     }
     const std::uint32_t width = parts.front().width;
-    // WART: copies-in-parts. PTX ISA 9.7.9.25.4.1 has one complete-tx for all bytes of the copy.
-    if (!mbarriers.empty() && parts.front().to.size() > 1) {
-      step_.around().assumptions.insert(
-          "the elements of a copy count at its mbarrier one by one, where PTX counts the copy as "
-          "one: only where other numbers of bytes are expected than are copied could that be told");
-    }
+    operation_.elements.clear();
     for (std::size_t i = 0; i < parts.front().to.size(); ++i) {
-      AsynchronousOperation part = operation_;
+      CopiedElement& element = operation_.elements.emplace_back();
       const auto offset = static_cast<Value>(i * width);
-      part.destinations.clear();
-      for (const Parts& one : parts) part.destinations.push_back(one.to[i]);
-      part.mbarriers = mbarriers;
-      part.bytes = width;
-      if (offset >= read) {
-        part.source.reset();
-        part.operand = Value{0};
-      } else if (known) {
-        part.source.reset();
-        part.operand = step_.around().memory.initial(
+      for (const Parts& one : parts) element.destinations.push_back(one.to[i]);
+      if (!source) {
+        element.operand = stored_;
+      } else if (known && offset < read) {
+        element.operand = step_.around().memory.initial(
             Element{source->object, sum(source->number, offset), width});
-      } else if (source) {
-        part.source = parts.front().from[i];
+      } else if (offset < read) {
+        element.source = parts.front().from[i];
       }
-      step_.emit(Asynchronous{part});
     }
+    step_.emit(Asynchronous{operation_});
   }
 
   Step& step_;
   const code::Asynchronous& what_;
   AsynchronousOperation operation_;
   std::span<const code::Operand> operands_;
+  bool from_ = false;  // whether there is a source
   std::size_t next_ = 0;
+  Operand stored_ = Value{0};
 };
 
 /// An instruction on an mbarrier: its place, its number, its result.

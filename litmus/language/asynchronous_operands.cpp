@@ -72,16 +72,19 @@ class OperandChecker {
   void expand(const MulticastNote& note) {
     Action& action = program_.threads[note.thread].instructions[note.instruction].action;
     auto& operation = std::get<AsynchronousOperation>(std::get<Asynchronous>(action).what);
-    operation.destinations.clear();
+    for (CopiedElement& element : operation.elements) element.destinations.clear();
     operation.mbarriers.clear();
     const auto mask = static_cast<std::uint64_t>(note.mask);
     for (Value rank = 0; rank < 16; ++rank) {
       if ((mask >> static_cast<unsigned>(rank) & 1U) == 0) continue;
-      const auto destination = placed_.at_rank(note.thread, note.destination, rank);
       const auto mbarrier = placed_.at_rank(note.thread, note.mbarrier, rank);
-      if (!destination || !mbarrier) fail_on_mask(note, rank);
-      operation.destinations.push_back(*destination);
+      if (!mbarrier) fail_on_mask(note, rank);
       operation.mbarriers.push_back(*mbarrier);
+      for (std::size_t e = 0; e < operation.elements.size(); ++e) {
+        const auto destination = placed_.at_rank(note.thread, note.destinations[e], rank);
+        if (!destination) fail_on_mask(note, rank);
+        operation.elements[e].destinations.push_back(*destination);
+      }
     }
   }
 

@@ -32,11 +32,11 @@ struct TogetherNote {
   SourcePlace place;
 };
 
-/// `.multicast::cluster`: the instruction's destination and mbarrier are those of some CTAs.
+/// `.multicast::cluster`: the instruction's destinations and mbarrier are those of some CTAs.
 struct MulticastNote {
   ThreadId thread = 0;
   InstructionId instruction = 0;
-  AddressId destination = 0;  ///< provisional, as the other
+  std::vector<AddressId> destinations;  ///< by element; provisional, as the other
   AddressId mbarrier = 0;
   Value mask = 0;
   SourcePlace place;  ///< of the mask

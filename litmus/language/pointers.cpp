@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "litmus/language/narrowing.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
@@ -250,10 +251,10 @@ class Analysis {
   // One without destinations writes what a descriptor leads to.
   std::vector<LocationIndex> written_by(const AsynchronousOperation& operation) const {
     std::vector<LocationIndex> result;
-    for (const AddressId address : operation.destinations) {
+    for (const AddressId address : addresses_written(operation)) {
       result.push_back(layout_.location(address));
     }
-    if (!operation.destinations.empty() || !operation.descriptor) return result;
+    if (!result.empty() || !operation.descriptor) return result;
     for (std::size_t id = 0; id < program_.addresses.size(); ++id) {
       result.push_back(layout_.location(static_cast<AddressId>(id)));
     }

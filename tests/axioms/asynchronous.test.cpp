@@ -239,7 +239,7 @@ TEST_CASE("axioms: descriptors need both halves of their fence", "[axioms][async
     }
     AsynchronousOperation tensor;
     tensor.descriptor = d;
-    tensor.destinations = {s};
+    tensor.elements.front().destinations = {s};
     tensor.mbarriers = {b};
     test.run(issuer, AsynchronousAction{tensor}).ask(issuer, 0).ask(s);
     CHECK(allows(test, {1, 6}));
@@ -282,8 +282,7 @@ TEST_CASE("axioms: reductions are atomic among those of their proxy", "[axioms][
       const AddressId s = test.shared("s@" + std::to_string(t), t == 0 ? 1 : 10, t);
       AsynchronousOperation reduce;
       reduce.kind = AsynchronousOperation::Kind::bulk_reduce;
-      reduce.source = s;
-      reduce.destinations = {x};
+      reduce.elements = {{.source = s, .destinations = {x}}};
       Atomic generic;
       generic.address = x;
       generic.order = Order::relaxed;
@@ -302,6 +301,34 @@ TEST_CASE("axioms: reductions are atomic among those of their proxy", "[axioms][
   CHECK(sums(false) == std::set<Outcome>{{1}, {10}, {11}});
 }
 
+// PTX ISA 9.7.9.25.4: one complete-tx for all that a copy writes; between its elements no order.
+TEST_CASE("axioms: a copy of several elements completes once", "[axioms][async]") {
+  const auto left = [](Value expected) {
+    AsynchronousTest test;
+    const ThreadId thread = test.thread(0, 0);
+    const AddressId x = test.global("x", 1);
+    const AddressId y = test.global("y", 2);
+    const AddressId s = test.shared("s@0", 0, 0);
+    const AddressId u = test.shared("u@0", 0, 0);
+    const AddressId b = test.mbarrier("b@0", 1, 0);
+    AsynchronousOperation both;
+    both.elements = {{.source = x, .destinations = {s}}, {.source = y, .destinations = {u}}};
+    both.mbarriers = {b};
+    both.bytes = 32;
+    test.run(thread, arrive(b, Order::release, Scope::cta, expected));
+    test.run(thread, AsynchronousAction{both}).run(thread, wait(0, b, 0));
+    test.run(thread, load(1, s)).run(thread, load(2, u));
+    test.ask(thread, 0).ask(thread, 1).ask(thread, 2);
+    return test;
+  };
+  CHECK(allows(left(32), {1, 1, 2}));
+  CHECK(allows(left(32), {0, 1, 0}));
+  CHECK(allows(left(32), {0, 0, 2}));
+  CHECK_FALSE(allows(left(32), {1, 0, 2}));
+  CHECK_FALSE(allows(left(32), {1, 1, 0}));
+  CHECK_FALSE(allows(left(16), {1, 1, 2}));
+}
+
 // A strong copy behind a release fence, and one whose completion is observed before an acquire
 // fence (PTX ISA 9.4, 8.8).
 TEST_CASE("axioms: strong copies are ends of patterns", "[axioms][async]") {
@@ -315,12 +342,10 @@ TEST_CASE("axioms: strong copies are ends of patterns", "[axioms][async]") {
     const AddressId into = test.shared("s@1", 0, 1);
     const AddressId b = test.mbarrier("b@1", 1, 1);
     AsynchronousOperation out;
-    out.source = from;
-    out.destinations = {m};
+    out.elements = {{.source = from, .destinations = {m}}};
     out.order = order;
     AsynchronousOperation in;
-    in.source = m;
-    in.destinations = {into};
+    in.elements = {{.source = m, .destinations = {into}}};
     in.mbarriers = {b};
     in.order = order;
     test.run(producer, store(x, 1));

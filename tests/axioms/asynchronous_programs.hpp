@@ -108,8 +108,7 @@ inline Action barrier(Value resource = 0, std::optional<Value> quorum = std::nul
 inline AsynchronousAction copy(AddressId destination, AddressId source,
                                std::optional<AddressId> mbarrier = std::nullopt) {
   AsynchronousOperation result;
-  result.source = source;
-  result.destinations = {destination};
+  result.elements = {{.source = source, .destinations = {destination}}};
   if (mbarrier) result.mbarriers = {*mbarrier};
   return result;
 }

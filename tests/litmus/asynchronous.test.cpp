@@ -255,10 +255,20 @@ TEST_CASE("what asynchronous instructions are", "[litmus][async]") {
       ".multicast::cluster [s], [d, {0}], [b], 3");
   CHECK(copy.kind == AsynchronousOperation::Kind::bulk);
   CHECK(copy.descriptor.has_value());
-  CHECK_FALSE(copy.source.has_value());
-  CHECK(copy.destinations == std::vector<AddressId>{0, 1});
+  REQUIRE(copy.elements.size() == 1);
+  CHECK_FALSE(copy.elements[0].source.has_value());
+  CHECK(copy.elements[0].destinations == std::vector<AddressId>{0, 1});
   CHECK(copy.mbarriers.size() == 2);
   CHECK(copy.bytes == 16);
+
+  const auto two = read_as<AsynchronousOperation>(
+      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
+      "[s, t], [g, x], 32, [b], 3");
+  REQUIRE(two.elements.size() == 2);
+  CHECK(two.elements[0].source != two.elements[1].source);
+  CHECK(two.elements[1].destinations.size() == 2);
+  CHECK(two.mbarriers.size() == 2);
+  CHECK(two.bytes == 32);
 
   const auto reduction = read_as<AsynchronousOperation>(
       "cp.reduce.async.bulk.global.shared::cta.bulk_group.min.s32 [g], [s], 32");

@@ -32,21 +32,22 @@ std::string name_of(const Test& test, AddressId address) {
 
 }  // namespace
 
-TEST_CASE("kernel: a copy is one of each element", "[kernel][async]") {
+TEST_CASE("kernel: a copy carries each element and completes once", "[kernel][async]") {
   const Test test = shared_test(
       "st.u32 [%rd1+4], 7;\n"
       "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [%rd1], 16, [s+32];");
   const auto& code = test.program.threads[0].instructions;
-  REQUIRE(code.size() == 5);
+  REQUIRE(code.size() == 2);
+  const AsynchronousOperation& copy = operation(test, 1);
+  CHECK(copy.kind == AsynchronousOperation::Kind::bulk);
+  CHECK(copy.bytes == 16);
+  REQUIRE(copy.elements.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) {
-    const AsynchronousOperation& part = operation(test, i + 1);
-    CHECK(part.kind == AsynchronousOperation::Kind::bulk);
-    CHECK(part.bytes == 4);
-    CHECK(name_of(test, part.destinations.at(0)) == "s_at_" + std::to_string(4 * i));
-    CHECK(name_of(test, part.source.value()) == "x_" + std::to_string(i));
-    CHECK(part.mbarriers == operation(test, 1).mbarriers);
+    const CopiedElement& element = copy.elements[i];
+    CHECK(name_of(test, element.destinations.at(0)) == "s_at_" + std::to_string(4 * i));
+    CHECK(name_of(test, element.source.value()) == "x_" + std::to_string(i));
   }
-  const AddressId mbarrier = operation(test, 1).mbarriers.at(0);
+  const AddressId mbarrier = copy.mbarriers.at(0);
   const Location& location = test.program.locations[test.program.addresses[mbarrier].location];
   CHECK(location.object == ObjectKind::mbarrier);
   CHECK(location.initial == 0);
@@ -58,28 +59,27 @@ TEST_CASE("kernel: what nobody writes is copied as a value", "[kernel][async]") 
   how.grids[0].parameters[0] = {"px", kernel::Buffer{"x", std::nullopt, std::nullopt, {5, 6}}};
   const Test test =
       kernel::read_kernel(shared_module("cp.async.ca.shared.global [s], [%rd1], 8;"), "k.ptx", how);
-  CHECK_FALSE(operation(test, 0).source);
-  CHECK(operation(test, 0).operand == Operand{Value{5}});
-  CHECK(operation(test, 1).operand == Operand{Value{6}});
+  const std::vector<CopiedElement>& elements = operation(test, 0).elements;
+  REQUIRE(elements.size() == 2);
+  CHECK_FALSE(elements[0].source);
+  CHECK(elements[0].operand == Operand{Value{5}});
+  CHECK(elements[1].operand == Operand{Value{6}});
 }
 
 TEST_CASE("kernel: what a copy does not read is zero", "[kernel][async]") {
   const Test test = shared_test("st.u32 [%rd1], 7;\ncp.async.ca.shared.global [s], [%rd1], 8, 4;");
-  CHECK(name_of(test, operation(test, 1).source.value()) == "x_0");
-  CHECK_FALSE(operation(test, 2).source);
-  CHECK(operation(test, 2).operand == Operand{Value{0}});
+  const std::vector<CopiedElement>& elements = operation(test, 1).elements;
+  REQUIRE(elements.size() == 2);
+  CHECK(name_of(test, elements[0].source.value()) == "x_0");
+  CHECK_FALSE(elements[1].source);
+  CHECK(elements[1].operand == Operand{Value{0}});
 }
 
 TEST_CASE("kernel: copies and accesses of several sizes share elements", "[kernel][async]") {
   const Test test = shared_test(
       "st.shared.u8 [s+1], 7;\nst.u32 [%rd1], 7;\n"
       "cp.async.ca.shared.global [s], [%rd1], 4;");
-  const auto& code = test.program.threads[0].instructions;
-  std::size_t copies = 0;
-  for (const Instruction& instruction : code) {
-    if (kind_of(instruction.action) == InstructionKind::asynchronous) ++copies;
-  }
-  CHECK(copies == 4);
+  CHECK(operation(test, test.program.threads[0].instructions.size() - 1).elements.size() == 4);
 }
 
 TEST_CASE("kernel: instructions on mbarriers keep their numbers and results", "[kernel][async]") {
@@ -125,8 +125,8 @@ TEST_CASE("kernel: a multicast goes to the CTAs of its mask", "[kernel][async]")
   text.insert(text.find("\n{\n"), " .reqnctapercluster 2, 1, 1");
   const Test test = kernel::read_kernel(text, "k.ptx", usual_launch(2, ""));
   const AsynchronousOperation& part = operation(test, 1);
-  REQUIRE(part.destinations.size() == 2);
-  CHECK(name_of(test, part.destinations[1]) == "s_cta1_at_0");
+  REQUIRE(part.elements.front().destinations.size() == 2);
+  CHECK(name_of(test, part.elements.front().destinations[1]) == "s_cta1_at_0");
   CHECK(part.mbarriers.size() == 2);
   CHECK_THROWS_WITH(
       kernel::read_kernel(

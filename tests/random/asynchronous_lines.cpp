@@ -173,17 +173,24 @@ std::string AsynchronousLines::read_flag(const std::string& order) {
 
 // ---- What runs on by itself ----
 
+// Of what a copy carries one element, or two.
+std::string AsynchronousLines::elements(const std::string& one, const std::string& other,
+                                        bool both) {
+  return " [" + (both ? one + ", " + other : chance(80) ? one : other) + "]";
+}
+
 std::string AsynchronousLines::bulk_in() {
   const std::string start = "cp.async.bulk";
-  const std::string from = joined({"], [", global(), "], 16, ["});
+  const bool both = chance(15);
+  const std::string from = joined({",", elements("x", "y", both), (both ? ", 32, [" : ", 16, [")});
   if (ctas.size() > 1 && ctas.back().cluster == 0 && chance(25)) {
-    return joined({start, ".shared::cluster.global", completes, ".multicast::cluster [", shared(),
-                   from, mbarrier(), "], ", pick({"1", "2", "3", "3"})});
+    return joined({start, ".shared::cluster.global", completes, ".multicast::cluster",
+                   elements("s", "u", both), from, mbarrier(), "], ", pick({"1", "2", "3", "3"})});
   }
   const unsigned cta = some_cta();
   const std::string strong = chance(15) ? ".relaxed" + scope() + ".b128" : "";
-  return joined({start, space_of(cta), ".global", completes, strong, " [", at(shared(), cta), from,
-                 at(mbarrier(), cta), "]"});
+  return joined({start, space_of(cta), ".global", completes, strong,
+                 elements(at("s", cta), at("u", cta), both), from, at(mbarrier(), cta), "]"});
 }
 
 std::string AsynchronousLines::bulk_across() {
@@ -196,10 +203,12 @@ std::string AsynchronousLines::bulk_across() {
 
 std::string AsynchronousLines::bulk_out() {
   const std::string to = ".async.bulk.global.shared::cta.bulk_group";
-  const std::string data = joined({" [", global(), "], [", own(shared()), "]"});
-  if (chance(25)) return joined({"cp.reduce", to, ".add.u32", data, ", 16"});
-  if (chance(15)) return joined({"cp", to, ".relaxed", scope(), ".b128", data, ", 16"});
-  return joined({"cp", to, data, ", 16"});
+  const bool both = chance(15);
+  const std::string data = joined({elements("x", "y", both), ",",
+                                   elements(own("s"), own("u"), both), (both ? ", 32" : ", 16")});
+  if (chance(25)) return joined({"cp.reduce", to, ".add.u32", data});
+  if (chance(15)) return joined({"cp", to, ".relaxed", scope(), ".b128", data});
+  return joined({"cp", to, data});
 }
 
 std::string AsynchronousLines::wait_of_bulk() {
@@ -207,7 +216,9 @@ std::string AsynchronousLines::wait_of_bulk() {
 }
 
 std::string AsynchronousLines::copy() {
-  return joined({"cp.async.ca.shared::cta.global [", own(shared()), "], [", global(), "], 4"});
+  const bool both = chance(15);
+  return joined({"cp.async.ca.shared::cta.global", elements(own("s"), own("u"), both), ",",
+                 elements("x", "y", both), (both ? ", 8" : ", 4")});
 }
 
 std::string AsynchronousLines::copies_arrive() {

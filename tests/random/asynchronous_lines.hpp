@@ -116,6 +116,7 @@ class AsynchronousLines {
   std::string fresh() { return "r" + std::to_string(thread().registers++); }
   std::string predicate() { return "p" + std::to_string(thread().predicates++); }
   std::string data();
+  std::string elements(const std::string& one, const std::string& other, bool both);
   std::string space_of(unsigned cta);
   std::string strength_at_mbarrier(unsigned cta);
   std::string load();

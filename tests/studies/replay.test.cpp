@@ -353,7 +353,7 @@ TEST_CASE("replay: the identity of a trace is the MD5 of the lines that are docu
           "[replay]") {
   const Json trace = one_trace(*find_machine("gpu-scoped"))["traces"][0];
   std::string text =
-      "trace 4\nmachine gpu-scoped " + trace["machine"]["version"].get<std::string>() + '\n';
+      "trace 5\nmachine gpu-scoped " + trace["machine"]["version"].get<std::string>() + '\n';
   for (const auto& [name, value] : trace["machine"]["settings"].items()) {
     text += "setting " + name + ' ' + value.get<std::string>() + '\n';
   }

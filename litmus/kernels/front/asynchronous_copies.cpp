@@ -60,16 +60,14 @@ void read_copy(const Spelled& spelled, code::Instruction& made) {
   require_count(spelled, made, 3, 4);
   check_copied_bytes(spelled, made);
   AsynchronousOperation operation{.kind = CopyKind::copy};
-  operation.source = 0;
-  operation.destinations = {0};
+  operation.elements = {{.source = 0, .destinations = {0}}};
   arrange(made, 0, {1, 0, 2, 3});
   becomes(made, operation);
 }
 
 AsynchronousOperation bulk_copy(const Spelled& spelled, bool at_mbarrier) {
   AsynchronousOperation operation;
-  operation.source = 0;
-  operation.destinations = {0};
+  operation.elements = {{.source = 0, .destinations = {0}}};
   if (at_mbarrier) operation.mbarriers = {0};
   if (spelled.has("relaxed")) {
     operation.order = Order::relaxed;
@@ -110,7 +108,7 @@ void read_bulk_reduce(const Spelled& spelled, code::Instruction& made) {
 void read_remote_store(const Spelled& spelled, code::Instruction& made) {
   require_count(spelled, made, 3, 3);
   AsynchronousOperation operation{.kind = CopyKind::store};
-  operation.destinations = {0};
+  operation.elements = {{.destinations = {0}}};
   operation.mbarriers = {0};
   if (spelled.is("red")) {
     operation.kind = CopyKind::reduce;
@@ -127,7 +125,7 @@ void read_remote_store(const Spelled& spelled, code::Instruction& made) {
 void read_release_store(const Spelled& spelled, code::Instruction& made) {
   require_count(spelled, made, 2, 2);
   AsynchronousOperation operation{.kind = CopyKind::store};
-  operation.destinations = {0};
+  operation.elements = {{.destinations = {0}}};
   operation.order = Order::release;
   operation.scope = *detail::scope_in(spelled.mnemonic());
   arrange(made, 0, {0, 1});

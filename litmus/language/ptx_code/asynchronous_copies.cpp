@@ -12,11 +12,31 @@ namespace {
 
 using CopyKind = AsynchronousOperation::Kind;
 
-constexpr OperandRule global_data{ObjectKind::data, Space::global};
 constexpr OperandRule own_data{ObjectKind::data, Space::shared_cta};
 constexpr OperandRule own_mbarrier{ObjectKind::mbarrier, Space::shared_cta};
 
 OperandRule data_in(Space space) { return {ObjectKind::data, space}; }
+
+/// `[destination], [source]`, or several in each.
+void read_ends(InstructionContext& context, AsynchronousOperation& operation, Space to,
+               Space from) {
+  const std::vector<NamedOperand> destinations = read_elements(context, to);
+  context.comma("the source");
+  const Token open = context.tokens.peek();
+  const std::vector<NamedOperand> sources = read_elements(context, from);
+  if (sources.size() != destinations.size()) {
+    context.tokens.fail(open,
+                        "expected as many locations as the destination has, " +
+                            std::to_string(destinations.size()) + ", found " +
+                            std::to_string(sources.size()),
+                        "each is copied to the one at the same place");
+  }
+  operation.elements.clear();
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    operation.elements.push_back(
+        {.source = sources[i].address, .destinations = {destinations[i].address}});
+  }
+}
 
 /// A multiple of 16 bytes (PTX ISA 9.7.9.25.4.1).
 Value read_bulk_bytes(InstructionContext& context) {
@@ -31,21 +51,26 @@ Value read_bulk_bytes(InstructionContext& context) {
   return bytes;
 }
 
-/// `[b]` behind the other operands, where the destination is; with multicast also the mask.
-void read_completion(InstructionContext& context, AsynchronousOperation& operation, Space space,
-                     AddressId destination) {
+/// `[b]` behind the other operands, where the destinations are; with multicast also the mask.
+void read_completion(InstructionContext& context, AsynchronousOperation& operation, Space space) {
   const NamedOperand mbarrier = read_object_operand(context, {ObjectKind::mbarrier, space});
-  operation.destinations = {destination};
   operation.mbarriers = {mbarrier.address};
   if (!has_prefix(context.mnemonic, "multicast")) {
-    context.builder.note_together(
-        {context.thread, destination, mbarrier.address, mbarrier.name.place});
+    for (const CopiedElement& element : operation.elements) {
+      context.builder.note_together(
+          {context.thread, element.destinations.front(), mbarrier.address, mbarrier.name.place});
+    }
     return;
   }
   context.comma("the mask of CTAs");
   const SourcePlace place = context.tokens.peek().place;
   const Value mask = read_constant(context, "a mask of CTAs", 1, 0xffff);
-  context.builder.note_multicast({context.thread, 0, destination, mbarrier.address, mask, place});
+  std::vector<AddressId> destinations;
+  for (const CopiedElement& element : operation.elements) {
+    destinations.push_back(element.destinations.front());
+  }
+  context.builder.note_multicast(
+      {context.thread, 0, std::move(destinations), mbarrier.address, mask, place});
 }
 
 /// `.relaxed.SCOPE.b128` (PTX ISA 9.3).
@@ -72,9 +97,7 @@ std::size_t dimensions_in(const Mnemonic& mnemonic) {
 
 Action read_copy(InstructionContext& context) {
   AsynchronousOperation operation{.kind = CopyKind::copy};
-  operation.destinations = {read_object_operand(context, own_data).address};
-  context.comma("the source");
-  operation.source = read_object_operand(context, global_data).address;
+  read_ends(context, operation, Space::shared_cta, Space::global);
   context.comma("how many bytes are copied");
   const Token token = context.tokens.peek();
   operation.bytes = read_constant(context, "how many bytes are copied", 4, 16);
@@ -92,13 +115,11 @@ Action read_copy(InstructionContext& context) {
 Action read_bulk_load(InstructionContext& context) {
   AsynchronousOperation operation;
   const Space space = spaces_in(context.mnemonic).front();
-  const NamedOperand destination = read_object_operand(context, data_in(space));
-  context.comma("the source");
-  operation.source = read_object_operand(context, global_data).address;
+  read_ends(context, operation, space, Space::global);
   context.comma("how many bytes are copied");
   operation.bytes = read_bulk_bytes(context);
   context.comma("the mbarrier");
-  read_completion(context, operation, space, destination.address);
+  read_completion(context, operation, space);
   set_strength(context, operation);
   return Asynchronous{operation};
 }
@@ -106,13 +127,11 @@ Action read_bulk_load(InstructionContext& context) {
 /// From the own CTA to another of the cluster.
 Action read_bulk_send(InstructionContext& context) {
   AsynchronousOperation operation;
-  const NamedOperand destination = read_object_operand(context, data_in(Space::shared_cluster));
-  context.comma("the source");
-  operation.source = read_object_operand(context, own_data).address;
+  read_ends(context, operation, Space::shared_cluster, Space::shared_cta);
   context.comma("how many bytes are copied");
   operation.bytes = read_bulk_bytes(context);
   context.comma("the mbarrier");
-  read_completion(context, operation, Space::shared_cluster, destination.address);
+  read_completion(context, operation, Space::shared_cluster);
   if (has_prefix(context.mnemonic, "reduce")) set_reduction(context, operation, Scope::cluster);
   set_strength(context, operation);
   return Asynchronous{operation};
@@ -120,9 +139,7 @@ Action read_bulk_send(InstructionContext& context) {
 
 Action read_bulk_store(InstructionContext& context) {
   AsynchronousOperation operation;
-  operation.destinations = {read_object_operand(context, global_data).address};
-  context.comma("the source");
-  operation.source = read_object_operand(context, own_data).address;
+  read_ends(context, operation, Space::global, Space::shared_cta);
   const bool strong = context.mnemonic.has("relaxed") && !context.mnemonic.has("reduce");
   if (!strong || context.tokens.peek().is(",")) {
     context.comma("how many bytes are copied");
@@ -136,11 +153,11 @@ Action read_bulk_store(InstructionContext& context) {
 Action read_tensor_load(InstructionContext& context) {
   AsynchronousOperation operation;
   const Space space = spaces_in(context.mnemonic).front();
-  const NamedOperand destination = read_object_operand(context, data_in(space));
+  operation.elements.front().destinations = {read_object_operand(context, data_in(space)).address};
   context.comma("the tensormap");
   operation.descriptor = read_tensor_operand(context, dimensions_in(context.mnemonic));
   context.comma("the mbarrier");
-  read_completion(context, operation, space, destination.address);
+  read_completion(context, operation, space);
   return Asynchronous{operation};
 }
 
@@ -148,7 +165,7 @@ Action read_tensor_store(InstructionContext& context) {
   AsynchronousOperation operation;
   operation.descriptor = read_tensor_operand(context, dimensions_in(context.mnemonic));
   context.comma("the source");
-  operation.source = read_object_operand(context, own_data).address;
+  operation.elements.front().source = read_object_operand(context, own_data).address;
   if (context.mnemonic.has("reduce")) set_reduction(context, operation, Scope::gpu);
   return Asynchronous{operation};
 }
@@ -156,11 +173,12 @@ Action read_tensor_store(InstructionContext& context) {
 /// `st.async [s@1], v, [b@1]`, and the same of `red.async`.
 Action read_remote_store(InstructionContext& context) {
   AsynchronousOperation operation{.kind = CopyKind::store};
-  const NamedOperand destination = read_object_operand(context, data_in(Space::shared_cluster));
+  CopiedElement& element = operation.elements.front();
+  element.destinations = {read_object_operand(context, data_in(Space::shared_cluster)).address};
   context.comma("the value");
-  operation.operand = context.value();
+  element.operand = context.value();
   context.comma("the mbarrier");
-  read_completion(context, operation, Space::shared_cluster, destination.address);
+  read_completion(context, operation, Space::shared_cluster);
   operation.bytes = bytes_in(context.mnemonic);
   if (!context.mnemonic.name.is("red")) return Asynchronous{operation};
   operation.kind = CopyKind::reduce;
@@ -172,9 +190,10 @@ Action read_remote_store(InstructionContext& context) {
 
 Action read_release_store(InstructionContext& context) {
   AsynchronousOperation operation{.kind = CopyKind::store};
-  operation.destinations = {read_object_operand(context, global_data).address};
+  CopiedElement& element = operation.elements.front();
+  element.destinations = {read_object_operand(context, data_in(Space::global)).address};
   context.comma("the value");
-  operation.operand = context.value();
+  element.operand = context.value();
   operation.bytes = bytes_in(context.mnemonic);
   operation.order = Order::release;
   operation.scope = *scope_in(context.mnemonic);
@@ -185,7 +204,7 @@ Action read_matrix(InstructionContext& context) {
   AsynchronousOperation operation{.kind = CopyKind::matrix};
   operation.destination = context.destination();
   context.comma("the operand in shared memory");
-  operation.source = read_object_operand(context, own_data).address;
+  operation.elements.front().source = read_object_operand(context, own_data).address;
   return Asynchronous{operation};
 }
 

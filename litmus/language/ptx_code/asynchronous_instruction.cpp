@@ -122,9 +122,10 @@ Action read_asynchronous(InstructionContext context) {
   return form.read(context);
 }
 
-NamedOperand read_object_operand(InstructionContext& context, OperandRule rule) {
+namespace {
+
+NamedOperand read_object_name(InstructionContext& context, OperandRule rule) {
   Tokens& tokens = context.tokens;
-  tokens.expect("[", "'[' and a location");
   const Token name = tokens.peek();
   if (name.kind == TokenKind::word && (is_register(name.text) || is_predicate(name.text))) {
     tokens.fail(name,
@@ -138,10 +139,29 @@ NamedOperand read_object_operand(InstructionContext& context, OperandRule rule) 
     tokens.fail(tokens.peek(), "an operand of an asynchronous instruction has no offset",
                 "declare one location for each element");
   }
-  if (!tokens.peek().is(",") || rule.object != ObjectKind::tensormap) tokens.expect("]", "']'");
   const AddressId address = context.builder.address(written);
   context.builder.note_operand({context.thread, address, name.place, rule});
   return {address, written};
+}
+
+}  // namespace
+
+NamedOperand read_object_operand(InstructionContext& context, OperandRule rule) {
+  Tokens& tokens = context.tokens;
+  tokens.expect("[", "'[' and a location");
+  const NamedOperand operand = read_object_name(context, rule);
+  if (!tokens.peek().is(",") || rule.object != ObjectKind::tensormap) tokens.expect("]", "']'");
+  return operand;
+}
+
+std::vector<NamedOperand> read_elements(InstructionContext& context, Space space) {
+  context.tokens.expect("[", "'[' and a location");
+  std::vector<NamedOperand> elements;
+  do {
+    elements.push_back(read_object_name(context, {ObjectKind::data, space}));
+  } while (context.tokens.accept(","));
+  context.tokens.expect("]", "']'");
+  return elements;
 }
 
 AddressId read_tensor_operand(InstructionContext& context, std::size_t dimensions) {

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "litmus/language/asynchronous_operands.hpp"
 #include "litmus/language/ptx_code/asynchronous_form.hpp"
@@ -38,6 +39,8 @@ struct NamedOperand {
 };
 /// `[x]` or `[x@1]`: a location that fits the rule. Registers are refused.
 NamedOperand read_object_operand(InstructionContext& context, OperandRule rule);
+/// The same, or several of data, `[x, y]`: the elements of what a copy carries.
+std::vector<NamedOperand> read_elements(InstructionContext& context, Space space);
 /// `[d, {0}]`: a descriptor and as many coordinates.
 AddressId read_tensor_operand(InstructionContext& context, std::size_t dimensions);
 /// A number that is written, between the two.

@@ -25,8 +25,8 @@ class AsynchronousText {
     switch (operation.kind) {
       case Kind::copy:
         return "cp.async." + std::string(operation.bytes == 16 ? "cg" : "ca") +
-               ".shared::cta.global " + at(operation.destinations.front()) + ", " +
-               copied(operation) + ", " + std::to_string(operation.bytes);
+               ".shared::cta.global " + destinations(operation) + ", " + copied(operation) + ", " +
+               std::to_string(operation.bytes);
       case Kind::bulk:
       case Kind::bulk_reduce:
         return operation.descriptor ? tensor(operation) : bulk(operation);
@@ -34,7 +34,8 @@ class AsynchronousText {
       case Kind::reduce:
         return store(operation);
       case Kind::matrix:
-        return "wgmma.mma_async " + reg(*operation.destination) + ", " + at(*operation.source);
+        return "wgmma.mma_async " + reg(*operation.destination) + ", " +
+               at(*only(operation).source);
     }
     return {};
   }
@@ -137,20 +138,40 @@ class AsynchronousText {
   bool is_own(AddressId address) const {
     return location(address).cta == thread_.cta && location(address).gpu == thread_.gpu;
   }
-  std::string at(AddressId address) const {
-    return "[" + name_in_code(program_, thread_, address) + "]";
-  }
-  std::string family(AddressId address) const {
-    return "[" + std::string(family_name(program_.addresses[address].name)) + "]";
+  std::string at(AddressId address) const { return "[" + name(address) + "]"; }
+  std::string_view family(AddressId address) const {
+    return family_name(program_.addresses[address].name);
   }
   const std::string& reg(RegisterId id) const { return thread_.registers[id].name; }
   std::string value(const Operand& operand) const {
     if (const auto* const named = std::get_if<RegisterOperand>(&operand)) return reg(named->id);
     return std::to_string(std::get<Value>(operand));
   }
+  static const CopiedElement& only(const AsynchronousOperation& operation) {
+    return operation.elements.front();
+  }
+  /// What `name` gives of each element, in one pair of brackets.
+  template <class Name>
+  static std::string in_brackets(const AsynchronousOperation& operation, Name&& name) {
+    std::string text;
+    for (const CopiedElement& element : operation.elements) {
+      text += (text.empty() ? "[" : ", ") + std::string(name(element));
+    }
+    return text + "]";
+  }
+  std::string name(AddressId address) const { return name_in_code(program_, thread_, address); }
+  std::string destinations(const AsynchronousOperation& operation) const {
+    return in_brackets(operation, [&](const CopiedElement& element) {
+      return name(element.destinations.front());
+    });
+  }
   /// What is copied: of memory that nobody writes a kernel has the value in its place.
   std::string copied(const AsynchronousOperation& operation) const {
-    return operation.source ? at(*operation.source) : value(operation.operand);
+    const CopiedElement& first = only(operation);
+    if (operation.elements.size() == 1 && !first.source) return value(first.operand);
+    return in_brackets(operation, [&](const CopiedElement& element) {
+      return element.source ? name(*element.source) : value(element.operand);
+    });
   }
   std::string space_of(AddressId address) const {
     return is_own(address) ? ".shared::cta" : ".shared::cluster";
@@ -222,7 +243,8 @@ class AsynchronousText {
                                                                       : "cp.async.bulk";
   }
 
-  bool is_own_alone(const std::vector<AddressId>& destinations) const {
+  bool is_own_alone(const AsynchronousOperation& operation) const {
+    const std::vector<AddressId>& destinations = only(operation).destinations;
     return destinations.size() == 1 && is_own(destinations.front());
   }
 
@@ -239,17 +261,19 @@ class AsynchronousText {
 
   /// The operands of a copy that completes at mbarriers; `middle` is what is between them.
   std::string completing(const AsynchronousOperation& operation, const std::string& middle) const {
-    const AddressId destination = operation.destinations.front();
     const AddressId mbarrier = operation.mbarriers.front();
-    if (operation.destinations.size() == 1) {
-      return " " + at(destination) + ", " + middle + ", " + at(mbarrier);
+    if (only(operation).destinations.size() == 1) {
+      return " " + destinations(operation) + ", " + middle + ", " + at(mbarrier);
     }
-    return " " + family(destination) + ", " + middle + ", " + family(mbarrier) + ", " +
-           mask(operation.destinations);
+    const std::string everywhere = in_brackets(operation, [&](const CopiedElement& element) {
+      return family(element.destinations.front());
+    });
+    return " " + everywhere + ", " + middle + ", [" + std::string(family(mbarrier)) + "], " +
+           mask(only(operation).destinations);
   }
 
   static std::string multicast(const AsynchronousOperation& operation) {
-    return operation.destinations.size() > 1 ? ".multicast::cluster" : "";
+    return only(operation).destinations.size() > 1 ? ".multicast::cluster" : "";
   }
 
   std::string bulk(const AsynchronousOperation& operation) const {
@@ -259,10 +283,12 @@ class AsynchronousText {
     const std::string source = copied(operation) + ", " + std::to_string(operation.bytes);
     if (operation.mbarriers.empty()) {
       return name_of(operation) + ".global.shared::cta.bulk_group" + op + " " +
-             at(operation.destinations.front()) + ", " + source;
+             destinations(operation) + ", " + source;
     }
-    const bool loads = !operation.source || location(*operation.source).region == Region::global;
-    const bool own = loads && is_own_alone(operation.destinations);
+    const bool loads = std::ranges::none_of(operation.elements, [&](const CopiedElement& element) {
+      return element.source && location(*element.source).region == Region::shared;
+    });
+    const bool own = loads && is_own_alone(operation);
     return name_of(operation) + (own ? ".shared::cta" : ".shared::cluster") +
            (loads ? ".global" : ".shared::cta") + ".mbarrier::complete_tx::bytes" +
            multicast(operation) + op + completing(operation, source);
@@ -273,27 +299,28 @@ class AsynchronousText {
     const std::string name = name_of(operation) + ".tensor.1d";
     const std::string tensor =
         "[" + name_in_code(program_, thread_, *operation.descriptor) + ", {0}]";
-    if (operation.destinations.empty()) {
+    if (only(operation).destinations.empty()) {
       return name + ".global.shared::cta" + (reduces ? with_dot(to_string(operation.op)) : "") +
-             ".tile.bulk_group " + tensor + ", " + at(*operation.source);
+             ".tile.bulk_group " + tensor + ", " + at(*only(operation).source);
     }
-    return name + (is_own_alone(operation.destinations) ? ".shared::cta" : ".shared::cluster") +
+    return name + (is_own_alone(operation) ? ".shared::cta" : ".shared::cluster") +
            ".global.tile.mbarrier::complete_tx::bytes" + multicast(operation) +
            completing(operation, tensor);
   }
 
   std::string store(const AsynchronousOperation& operation) const {
     const std::string type = operation.bytes == 8 ? ".u64" : ".u32";
-    const std::string destination = at(operation.destinations.front());
+    const std::string destination = destinations(operation);
+    const std::string stored = value(only(operation).operand);
     if (operation.mbarriers.empty()) {
       return "st.async.release" + with_dot(to_string(operation.scope)) + ".global" + type + " " +
-             destination + ", " + value(operation.operand);
+             destination + ", " + stored;
     }
     const bool reduces = operation.kind == AsynchronousOperation::Kind::reduce;
     const std::string name = reduces ? "red.async.relaxed.cluster" : "st.async";
     return name + ".shared::cluster.mbarrier::complete_tx::bytes" +
            (reduces ? with_dot(to_string(operation.op)) : "") + type + " " + destination + ", " +
-           value(operation.operand) + ", " + at(operation.mbarriers.front());
+           stored + ", " + at(operation.mbarriers.front());
   }
 
   const Program& program_;

@@ -55,7 +55,9 @@ class Completions {
       const bool tracked = copies && operation != nullptr &&
                            operation->kind == AsynchronousOperation::Kind::copy &&
                            event.issue < counted.issue;
-      const bool own = event.issue == counted.issue && (!writes || event.part == counted.part);
+      const bool own =
+          event.issue == counted.issue &&
+          (!writes || copies || context_.recipient(event) == context_.recipient(counted));
       if (event.what != Happens::complete && (tracked || (own && !copies))) {
         result.push_back(static_cast<EventId>(i));
       }

@@ -112,8 +112,12 @@ std::size_t most_new_events(const Program& program) {
       const auto* const operation =
           other != nullptr ? std::get_if<Operation>(&other->what) : nullptr;
       if (operation == nullptr) continue;
-      // Its own, its descriptor, its source; and what the descriptor points to.
-      most = std::max(most, 4 + operation->destinations.size() + operation->mbarriers.size());
+      // Its own, its descriptor, its sources; and what the descriptor points to.
+      std::size_t own = 3 + operation->mbarriers.size();
+      for (const CopiedElement& element : operation->elements) {
+        own += 1 + element.destinations.size();
+      }
+      most = std::max(most, own);
     }
   }
   return most;
@@ -261,6 +265,19 @@ Strength Context::strength(const Event& event) const {
     }
   }
   return {};
+}
+
+std::size_t Context::element(const Event& event) const {
+  const bool writes = event.what == Happens::target || event.what == Happens::combine;
+  const auto* const operation = of<Operation>(event);
+  if (!writes || operation == nullptr) return event.part;
+  return event.part / std::max<std::size_t>(1, operation->elements.front().destinations.size());
+}
+
+std::size_t Context::recipient(const Event& event) const {
+  const auto* const operation = of<Operation>(event);
+  if (event.what == Happens::complete || operation == nullptr) return event.part;
+  return event.part % std::max<std::size_t>(1, operation->elements.front().destinations.size());
 }
 
 std::optional<Via> Context::fenced_proxy(const Event& event) const {

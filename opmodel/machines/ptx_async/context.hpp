@@ -77,6 +77,10 @@ class Context {
   LocationId location(const Event& event) const {
     return program().addresses[event.address].location;
   }
+  /// Of an event of an operation: which element it reads or writes.
+  std::size_t element(const Event& event) const;
+  /// Of a write or a completion of an operation: which of its destinations, and mbarriers.
+  std::size_t recipient(const Event& event) const;
   bool is_fence_sc(const Event& event) const {
     const auto fence = fence_of(action(event));
     return fence && fence->order == Order::sc;

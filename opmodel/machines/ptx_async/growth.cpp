@@ -27,9 +27,11 @@ std::optional<Value> written(const Context& context, const State& state, EventId
   if (event.what == Happens::descriptor || event.what == Happens::source) return std::nullopt;
   const Operation& operation = *context.of<Operation>(event);
   const Standing issued = standing_of(context, state, event.thread, event.issue);
-  Value value = known_value(operation.operand, issued);
+  const std::size_t element = context.element(event);
+  Value value = known_value(operation.elements[element].operand, issued);
   for (const Event& other : state.events) {
-    const bool feeds = other.what == Happens::source || other.what == Happens::descriptor;
+    const bool feeds = other.what == Happens::descriptor ||
+                       (other.what == Happens::source && context.element(other) == element);
     if (feeds && other.issue == event.issue) value = value_read(context, state, other);
   }
   return event.what == Happens::combine ? evaluate(operation.op, read, value) : value;

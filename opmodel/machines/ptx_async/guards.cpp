@@ -161,8 +161,10 @@ bool Guards::is_ready(EventId id) const {
   }
   const bool writes = event.what == Happens::target || event.what == Happens::combine;
   if (writes && !operands_known(context_, state_, event.issue)) return false;
+  // The descriptor comes before all, the source of an element before its destinations.
   return std::ranges::all_of(state_.events, [&](const Event& other) {
-    return other.done || other.issue != event.issue || other.what >= event.what;
+    if (other.done || other.issue != event.issue || other.what >= event.what) return true;
+    return other.what == Happens::source && context_.element(other) != context_.element(event);
   });
 }
 
@@ -170,7 +172,7 @@ bool Guards::data_is_done(const Event& completion) const {
   return std::ranges::all_of(state_.events, [&](const Event& other) {
     if (other.done || other.issue != completion.issue || !other.accesses()) return true;
     const bool writes = other.what == Happens::target || other.what == Happens::combine;
-    return writes && other.part != completion.part;
+    return writes && context_.recipient(other) != context_.recipient(completion);
   });
 }
 

@@ -213,8 +213,9 @@ std::vector<LocationId> locations_written(const Program& program, const Action& 
   if (writes_memory(action)) add(*address_of(action));
   if (const auto* const copy = asynchronous_as<FencedCopy>(action)) add(copy->destination);
   if (const auto* const operation = asynchronous_as<AsynchronousOperation>(action)) {
-    for (const AddressId address : operation->destinations) add(address);
-    if (operation->descriptor && operation->destinations.empty()) return data_locations(program);
+    const std::vector<AddressId> written = addresses_written(*operation);
+    if (operation->descriptor && written.empty()) return data_locations(program);
+    for (const AddressId address : written) add(address);
   }
   return result;
 }
@@ -227,14 +228,13 @@ std::vector<LocationId> locations_read(const Program& program, const Action& act
   if (reads_memory(action)) add(*address_of(action));
   if (const auto* const copy = asynchronous_as<FencedCopy>(action)) add(copy->source);
   if (const auto* const operation = asynchronous_as<AsynchronousOperation>(action)) {
-    if (operation->descriptor && !operation->source) result = data_locations(program);
-    if (operation->descriptor) add(*operation->descriptor);
-    if (operation->source) add(*operation->source);
-    for (const AddressId address : operation->destinations) {
-      const bool combines = operation->kind == AsynchronousOperation::Kind::reduce ||
-                            operation->kind == AsynchronousOperation::Kind::bulk_reduce;
-      if (combines) add(address);
-    }
+    const bool points = operation->descriptor && !operation->elements.front().source;
+    if (points) result = data_locations(program);
+    for (const AddressId address : addresses_read(*operation)) add(address);
+    const bool combines = operation->kind == AsynchronousOperation::Kind::reduce ||
+                          operation->kind == AsynchronousOperation::Kind::bulk_reduce;
+    if (!combines) return result;
+    for (const AddressId address : addresses_written(*operation)) add(address);
   }
   return result;
 }

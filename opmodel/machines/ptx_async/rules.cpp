@@ -181,10 +181,15 @@ State issue(const Doing& doing) {
   const auto begin = [&](Happens what, AddressId address, std::size_t part = 0) {
     add(state, part_of(state, id, what, address, part));
   };
+  const std::vector<CopiedElement>& elements = operation.elements;
   if (operation.descriptor) begin(Happens::descriptor, *operation.descriptor);
-  if (operation.source) begin(Happens::source, *operation.source);
-  for (std::size_t i = 0; i < operation.destinations.size(); ++i) {
-    begin(combines(operation) ? Happens::combine : Happens::target, operation.destinations[i], i);
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    if (elements[e].source) begin(Happens::source, *elements[e].source, e);
+  }
+  const Happens writes = combines(operation) ? Happens::combine : Happens::target;
+  std::size_t part = 0;
+  for (const CopiedElement& element : elements) {
+    for (const AddressId destination : element.destinations) begin(writes, destination, part++);
   }
   for (std::size_t i = 0; i < operation.mbarriers.size(); ++i) {
     begin(Happens::complete, operation.mbarriers[i], i);
@@ -202,9 +207,10 @@ State perform_descriptor(const Doing& doing) {
   const Event& read = state.events[doing.event];
   const auto address = doing.context.pointed_to(value_read(doing.context, state, read));
   if (!address) return state;
-  if (!operation.source) {
+  const CopiedElement& element = operation.elements.front();
+  if (!element.source) {
     add(state, part_of(state, read.issue, Happens::source, *address));
-  } else if (operation.destinations.empty()) {
+  } else if (element.destinations.empty()) {
     const Happens what = combines(operation) ? Happens::combine : Happens::target;
     add(state, part_of(state, read.issue, what, *address));
   }

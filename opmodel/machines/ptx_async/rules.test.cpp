@@ -55,9 +55,9 @@ TEST_CASE("ptx-async: copies to many CTAs stay within what is followed", "[ptx-a
   constexpr std::uint32_t ctas = 16;
   TestBuilder builder("copies");
   AsynchronousOperation copy;
-  copy.source = builder.location("x");
+  copy.elements.front().source = builder.location("x");
   for (std::uint32_t cta = 0; cta < ctas; ++cta) {
-    copy.destinations.push_back(builder.location("s@" + std::to_string(cta)));
+    copy.elements.front().destinations.push_back(builder.location("s@" + std::to_string(cta)));
     copy.mbarriers.push_back(builder.location("b@" + std::to_string(cta), 1));
   }
   for (std::uint32_t cta = 0; cta < ctas; ++cta) {

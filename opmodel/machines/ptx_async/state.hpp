@@ -50,7 +50,7 @@ struct Event {
   ThreadId thread = 0;
   InstructionId instruction = 0;
   EventId issue = no_event;  ///< of an asynchronous event: that of its instruction
-  std::uint8_t part = 0;     ///< of several of one instruction: which destination
+  std::uint8_t part = 0;     ///< its number among those of its kind, of one instruction
   bool done = false;         ///< an access that is not done has no value yet; an exchange may have
                              ///< written before it reads
   bool wrote = false;        ///< of an access: it is a write, or an update that is not just a read
