@@ -3,15 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "litmus/input/amounts.hpp"
 #include "litmus/kernels/access_target.hpp"
-#include "litmus/kernels/clusters.hpp"
 #include "litmus/kernels/instructions.hpp"
+#include "litmus/kernels/placed_copy.hpp"
 #include "litmus/kernels/unwritten.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -20,17 +18,6 @@ namespace opexplore::kernel {
 namespace {
 
 constexpr std::uint32_t mbarrier_bytes = 8;
-
-/// Where the operand points. Refuses what is known only when the program runs.
-Abstract known_place(Step& step, const code::Operand& operand) {
-  const std::variant<Abstract, Pointer> place = step.location(operand);
-  if (const auto* const known = std::get_if<Abstract>(&place)) return *known;
-  step.fail_at(operand,
-               "not modelled: an asynchronous instruction at an address that is known only when "
-               "the program runs (" +
-                   written(step) + ")",
-               "choose the element by the thread's number or by the turn of a loop");
-}
 
 /// The elements that the bytes lie in. None if there are no such bytes: the thread stops.
 std::vector<Pieces> pieces_at(Step& step, const Abstract& place, Value bytes, std::uint32_t width) {
@@ -88,10 +75,10 @@ Parts common_parts(Step& step, const Abstract& to, const std::optional<Abstract>
   }
 }
 
-AddressId mbarrier_at(Step& step, const code::Operand& operand, const Abstract& place) {
+AddressId mbarrier_at(Step& step, const Abstract& place) {
   const AccessPlace at{step.around().source, step.instruction().place};
   if (step.around().memory.at(place.object).space != Space::shared) {
-    step.fail_at(operand, "an mbarrier lies in shared memory", "declare it __shared__");
+    step.fail("an mbarrier lies in shared memory", "declare it __shared__");
   }
   const auto found =
       pieces_of(step.around(), {place.object, place.number, mbarrier_bytes}, true, at);
@@ -104,21 +91,6 @@ AddressId mbarrier_at(Step& step, const code::Operand& operand, const Abstract& 
   return address;
 }
 
-/// In a multicast the same place of each CTA of the mask; otherwise the place itself.
-std::vector<Abstract> places_of(Step& step, const Abstract& place,
-                                const std::optional<Value>& mask) {
-  if (!mask) return {place};
-  if ((*mask >> cluster_size(step.executor())) != 0) {
-    step.fail("the mask of " + written(step) + " names CTAs that the cluster does not have",
-              "its CTAs are 0 to " + std::to_string(cluster_size(step.executor()) - 1));
-  }
-  std::vector<Abstract> places;
-  for (std::uint32_t rank = 0; rank < cluster_size(step.executor()); ++rank) {
-    if (((*mask >> rank) & 1) != 0) places.push_back(in_cluster(step, place, rank));
-  }
-  return places;
-}
-
 /// Whether nobody writes what is copied: what it holds is known.
 bool is_known(Step& step, const Abstract& from, Value bytes) {
   code::Access load;
@@ -127,124 +99,55 @@ bool is_known(Step& step, const Abstract& from, Value bytes) {
   return load.elements != 0 && is_unwritten(step, from, load);
 }
 
-/// Operands behind the addresses: see code::Asynchronous.
-class CopyStep {
- public:
-  CopyStep(Step& step, const code::Asynchronous& what)
-      : step_(step),
-        what_(what),
-        operation_(std::get<AsynchronousOperation>(what.what)),
-        operands_(step.operands()),
-        from_(operation_.elements.front().source.has_value()) {}
-
-  void run() {
-    const code::Operand* const from = from_ ? &take() : nullptr;
-    const code::Operand& to = take();
-    const code::Operand* const mbarrier = operation_.mbarriers.empty() ? nullptr : &take();
-    std::optional<Input> value;
-    Value bytes = what_.type.bits / 8;
-    if (!from_) {
-      value = step_.input(take(), what_.type);
-    } else {
-      bytes = known_number(step_, take(), "a size");
-    }
-    Value read = bytes;
-    if (next_ < operands_.size() && !what_.multicast) {
-      read = known_number(step_, take(), "how many bytes are read");
-    }
-    std::optional<Value> mask;
-    if (what_.multicast) mask = known_number(step_, take(), "a mask of CTAs");
-    check_bytes(bytes, read);
-    const std::optional<Abstract> source =
-        from != nullptr ? std::optional(known_place(step_, *from)) : std::nullopt;
-    const Abstract destination = known_place(step_, to);
-    if (source) stop_at_misaligned(*source, bytes);
-    if (!step_.stops()) stop_at_misaligned(destination, bytes);
-    if (step_.stops()) return;
-    std::vector<AddressId> mbarriers;
-    if (mbarrier != nullptr) {
-      for (const Abstract& place : places_of(step_, known_place(step_, *mbarrier), mask)) {
-        mbarriers.push_back(mbarrier_at(step_, *mbarrier, place));
-      }
-    }
-    if (step_.stops()) return;
-    if (value) stored_ = step_.run_time(*value);
-    const std::vector<Abstract> destinations = places_of(step_, destination, mask);
-    if (destinations.empty()) return;  // a mask without CTAs
-    for (const Abstract& place : destinations) note_write(step_, Target{place.object, {}, {}, 0});
-    operation_.mbarriers = std::move(mbarriers);
-    operation_.bytes = bytes;
-    emit(destinations, source, std::min(read, bytes));
-  }
-
- private:
-  const code::Operand& take() { return operands_[next_++]; }
-
-  /// Both ends of a copy lie at multiples of what it copies, those of bulk copies of 16 bytes (PTX
-  /// ISA 9.7.9.25.3.1, 9.7.9.25.4.1); objects begin at such places.
-  void stop_at_misaligned(const Abstract& place, Value bytes) {
-    using Kind = AsynchronousOperation::Kind;
-    const bool bulk = operation_.kind == Kind::bulk || operation_.kind == Kind::bulk_reduce;
-    const Value multiple = bulk ? 16 : bytes;
-    if (place.number % multiple == 0) return;
-    step_.stop(StopKind::misuse, "the copy is " + bytes_text(place.number) + " into '" +
-                                     step_.around().memory.at(place.object).name +
-                                     "', which is no multiple of " + std::to_string(multiple));
-  }
-
-  void check_bytes(Value bytes, Value read) const {
-    using Kind = AsynchronousOperation::Kind;
-    const bool bulk = operation_.kind == Kind::bulk || operation_.kind == Kind::bulk_reduce;
-    const bool power = bytes == 4 || bytes == 8 || bytes == 16;
-    if (from_ && (bulk ? bytes % 16 != 0 || bytes <= 0 : !power)) {
-      step_.fail(written(step_) + " does not copy " + std::to_string(bytes) + " bytes",
-                 bulk ? "it copies a multiple of 16" : "it copies 4, 8 or 16");
-    }
-    if (read < 0 || read > bytes) {
-      step_.fail(written(step_) + " does not read " + std::to_string(read) + " bytes",
-                 "it reads at most the " + std::to_string(bytes) + " that it copies");
+/// What is copied in one piece each. Of the parts there is one for each destination.
+std::vector<CopiedElement> elements_of(const Step& step, const PlacedCopy& copy,
+                                       const std::vector<Parts>& parts, bool known,
+                                       const Operand& stored) {
+  const std::uint32_t width = parts.front().width;
+  std::vector<CopiedElement> elements;
+  for (std::size_t i = 0; i < parts.front().to.size(); ++i) {
+    CopiedElement& element = elements.emplace_back();
+    const auto offset = static_cast<Value>(i * width);
+    for (const Parts& one : parts) element.destinations.push_back(one.to[i]);
+    if (!copy.source) {
+      element.operand = stored;
+    } else if (known && offset < copy.read) {
+      element.operand = step.around().memory.initial(
+          Element{copy.source->object, sum(copy.source->number, offset), width});
+    } else if (offset < copy.read) {
+      element.source = parts.front().from[i];
     }
   }
+  return elements;
+}
 
-  /// The operation with its elements: what is beyond the bytes that are read is zero.
-  void emit(const std::vector<Abstract>& destinations, const std::optional<Abstract>& source,
-            Value read) {
-    const Value bytes = operation_.bytes;
-    // What is stored or combined is a value of the type.
-    const bool typed = what_.type != code::Type{};
-    const auto wanted = typed ? std::optional(what_.type.bits / 8) : std::nullopt;
-    const bool known = source && is_known(step_, *source, bytes);
-    std::vector<Parts> parts;
-    for (const Abstract& place : destinations) {
-      parts.push_back(common_parts(step_, place, known ? std::nullopt : source, bytes, wanted));
-      if (step_.stops()) return;
-    }
-    const std::uint32_t width = parts.front().width;
-    operation_.elements.clear();
-    for (std::size_t i = 0; i < parts.front().to.size(); ++i) {
-      CopiedElement& element = operation_.elements.emplace_back();
-      const auto offset = static_cast<Value>(i * width);
-      for (const Parts& one : parts) element.destinations.push_back(one.to[i]);
-      if (!source) {
-        element.operand = stored_;
-      } else if (known && offset < read) {
-        element.operand = step_.around().memory.initial(
-            Element{source->object, sum(source->number, offset), width});
-      } else if (offset < read) {
-        element.source = parts.front().from[i];
-      }
-    }
-    step_.emit(Asynchronous{operation_});
+void execute_copy(Step& step, const code::Asynchronous& what) {
+  const std::optional<PlacedCopy> copy = place_copy(step, what);
+  if (!copy) return;
+  AsynchronousOperation operation = std::get<AsynchronousOperation>(what.what);
+  operation.mbarriers.clear();
+  for (const Abstract& place : copy->mbarriers) {
+    operation.mbarriers.push_back(mbarrier_at(step, place));
   }
-
-  Step& step_;
-  const code::Asynchronous& what_;
-  AsynchronousOperation operation_;
-  std::span<const code::Operand> operands_;
-  bool from_ = false;  // whether there is a source
-  std::size_t next_ = 0;
-  Operand stored_ = Value{0};
-};
+  if (step.stops()) return;
+  const Operand stored = copy->stored ? step.run_time(*copy->stored) : Operand{Value{0}};
+  for (const Abstract& place : copy->destinations) {
+    note_write(step, Target{place.object, {}, {}, 0});
+  }
+  operation.bytes = copy->bytes;
+  // What is stored or combined is a value of the type.
+  const bool typed = what.type != code::Type{};
+  const auto wanted = typed ? std::optional(what.type.bits / 8) : std::nullopt;
+  const bool known = copy->source && is_known(step, *copy->source, copy->bytes);
+  std::vector<Parts> parts;
+  for (const Abstract& place : copy->destinations) {
+    const std::optional<Abstract> from = known ? std::nullopt : copy->source;
+    parts.push_back(common_parts(step, place, from, copy->bytes, wanted));
+    if (step.stops()) return;
+  }
+  operation.elements = elements_of(step, *copy, parts, known, stored);
+  step.emit(Asynchronous{operation});
+}
 
 /// An instruction on an mbarrier: its place, its number, its result.
 void execute_mbarrier(Step& step, MbarrierOperation what) {
@@ -261,7 +164,7 @@ void execute_mbarrier(Step& step, MbarrierOperation what) {
       what.operand = number;
     }
   }
-  what.mbarrier = mbarrier_at(step, place, known_place(step, place));
+  what.mbarrier = mbarrier_at(step, known_place(step, place));
   if (step.stops()) return;
   if (results != 0 && operands[0].kind != code::Operand::Kind::nothing) {
     what.destination = step.set_run_time(operands[0]);
@@ -273,7 +176,7 @@ void execute_mbarrier(Step& step, MbarrierOperation what) {
 
 void execute_asynchronous(Step& step, const code::Asynchronous& what) {
   if (std::holds_alternative<AsynchronousOperation>(what.what)) {
-    return CopyStep(step, what).run();
+    return execute_copy(step, what);
   }
   if (const auto* const mbarrier = std::get_if<MbarrierOperation>(&what.what)) {
     return execute_mbarrier(step, *mbarrier);

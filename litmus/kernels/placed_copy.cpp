@@ -1,0 +1,130 @@
+#include "litmus/kernels/placed_copy.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "litmus/input/amounts.hpp"
+#include "litmus/kernels/clusters.hpp"
+#include "litmus/kernels/instructions.hpp"
+#include "opmodel/asynchronous.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using Kind = AsynchronousOperation::Kind;
+
+/// In a multicast the same place of each CTA of the mask; otherwise the place itself.
+std::vector<Abstract> places_of(Step& step, const Abstract& place,
+                                const std::optional<Value>& mask) {
+  if (!mask) return {place};
+  if ((*mask >> cluster_size(step.executor())) != 0) {
+    step.fail("the mask of " + written(step) + " names CTAs that the cluster does not have",
+              "its CTAs are 0 to " + std::to_string(cluster_size(step.executor()) - 1));
+  }
+  std::vector<Abstract> places;
+  for (std::uint32_t rank = 0; rank < cluster_size(step.executor()); ++rank) {
+    if (((*mask >> rank) & 1) != 0) places.push_back(in_cluster(step, place, rank));
+  }
+  return places;
+}
+
+/// Operands behind the addresses: see code::Asynchronous.
+class CopyOperands {
+ public:
+  CopyOperands(Step& step, const code::Asynchronous& what)
+      : step_(step),
+        what_(what),
+        operation_(std::get<AsynchronousOperation>(what.what)),
+        operands_(step.operands()),
+        from_(operation_.elements.front().source.has_value()) {}
+
+  std::optional<PlacedCopy> run() {
+    PlacedCopy copy;
+    const code::Operand* const from = from_ ? &take() : nullptr;
+    const code::Operand& to = take();
+    const code::Operand* const mbarrier = operation_.mbarriers.empty() ? nullptr : &take();
+    if (from_) {
+      copy.bytes = known_number(step_, take(), "a size");
+    } else {
+      copy.bytes = what_.type.bits / 8;
+      copy.stored = step_.input(take(), what_.type);
+    }
+    copy.read = copy.bytes;
+    if (next_ < operands_.size() && !what_.multicast) {
+      copy.read = known_number(step_, take(), "how many bytes are read");
+    }
+    std::optional<Value> mask;
+    if (what_.multicast) mask = known_number(step_, take(), "a mask of CTAs");
+    check_bytes(copy);
+    if (from != nullptr) copy.source = known_place(step_, *from);
+    const Abstract destination = known_place(step_, to);
+    if (copy.source) stop_at_misaligned(*copy.source, copy.bytes);
+    if (!step_.stops()) stop_at_misaligned(destination, copy.bytes);
+    if (step_.stops()) return std::nullopt;
+    copy.destinations = places_of(step_, destination, mask);
+    if (copy.destinations.empty()) return std::nullopt;
+    if (mbarrier != nullptr) {
+      copy.mbarriers = places_of(step_, known_place(step_, *mbarrier), mask);
+    }
+    return copy;
+  }
+
+ private:
+  const code::Operand& take() { return operands_[next_++]; }
+
+  bool is_bulk() const {
+    return operation_.kind == Kind::bulk || operation_.kind == Kind::bulk_reduce;
+  }
+
+  /// Both ends of a copy lie at multiples of what it copies, those of bulk copies of 16 bytes (PTX
+  /// ISA 9.7.9.25.3.1, 9.7.9.25.4.1); objects begin at such places.
+  void stop_at_misaligned(const Abstract& place, Value bytes) {
+    const Value multiple = is_bulk() ? 16 : bytes;
+    if (place.number % multiple == 0) return;
+    step_.stop(StopKind::misuse, "the copy is " + bytes_text(place.number) + " into '" +
+                                     step_.around().memory.at(place.object).name +
+                                     "', which is no multiple of " + std::to_string(multiple));
+  }
+
+  void check_bytes(const PlacedCopy& copy) const {
+    const Value bytes = copy.bytes;
+    const bool power = bytes == 4 || bytes == 8 || bytes == 16;
+    if (from_ && (is_bulk() ? bytes % 16 != 0 || bytes <= 0 : !power)) {
+      step_.fail(written(step_) + " does not copy " + std::to_string(bytes) + " bytes",
+                 is_bulk() ? "it copies a multiple of 16" : "it copies 4, 8 or 16");
+    }
+    if (copy.read < 0 || copy.read > bytes) {
+      step_.fail(written(step_) + " does not read " + std::to_string(copy.read) + " bytes",
+                 "it reads at most the " + std::to_string(bytes) + " that it copies");
+    }
+  }
+
+  Step& step_;
+  const code::Asynchronous& what_;
+  const AsynchronousOperation& operation_;
+  std::span<const code::Operand> operands_;
+  bool from_ = false;  // whether there is a source
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+std::optional<PlacedCopy> place_copy(Step& step, const code::Asynchronous& what) {
+  return CopyOperands(step, what).run();
+}
+
+Abstract known_place(Step& step, const code::Operand& operand) {
+  const std::variant<Abstract, Pointer> place = step.location(operand);
+  if (const auto* const known = std::get_if<Abstract>(&place)) return *known;
+  step.fail_at(operand,
+               "not modelled: an asynchronous instruction at an address that is known only when "
+               "the program runs (" +
+                   written(step) + ")",
+               "choose the element by the thread's number or by the turn of a loop");
+}
+
+}  // namespace opexplore::kernel

@@ -1,0 +1,30 @@
+// What an operation that goes on by itself copies, stores or combines, and where to: what follows
+// from its operands, before anything is done.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "code/instruction.hpp"
+#include "litmus/kernels/step.hpp"
+
+namespace opexplore::kernel {
+
+struct PlacedCopy {
+  std::vector<Abstract> destinations;  ///< of each CTA that it goes to: one, but of a multicast
+  std::optional<Abstract> source;
+  std::vector<Abstract> mbarriers;  ///< of each destination, or none
+  std::optional<Input> stored;      ///< where nothing is read
+  Value bytes = 0;
+  Value read = 0;  ///< so many of the bytes; what is behind them is zero
+};
+
+/// Of an AsynchronousOperation. Nothing if the thread stops because of it, or if it goes to no CTA.
+/// Throws InputError for what is known only when the program runs, and for operands that the
+/// instruction does not have.
+std::optional<PlacedCopy> place_copy(Step& step, const code::Asynchronous& what);
+
+/// Where the operand points. Throws InputError for what is known only when the program runs.
+Abstract known_place(Step& step, const code::Operand& operand);
+
+}  // namespace opexplore::kernel
