@@ -20,6 +20,7 @@ struct KernelOptions {
   bool log = false;                 ///< herd's log in place of the report
   /// See Launch::ends_of.
   std::function<std::optional<kernel::SearchedEnds>(const Test&, kernel::SearchWish)> ends_of = {};
+  bool usual_reading = true;  ///< see Launch::usual_reading
   bool each = false;  ///< all kernels of a module one by one, where it is not said which one
 };
 

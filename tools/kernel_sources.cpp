@@ -173,6 +173,7 @@ kernel::LaunchedKernel read_launched(const Launched& of, kernel::LaunchWords wor
     smaller.reads_source_files = launch.reads_source_files;
     smaller.deadline = launch.deadline;
     smaller.ends_of = launch.ends_of;
+    smaller.usual_reading = launch.usual_reading;
     launch = std::move(smaller);
     return kernel::read_launched(*of.compiled.file, launch);
   }
@@ -184,13 +185,14 @@ kernel::LaunchedKernel read_one(const Launched& of, kernel::Launch launch,
   launch.reads_source_files = !of.compiled.alone;
   launch.deadline = of.deadline;
   launch.ends_of = of.options.ends_of;
+  launch.usual_reading = of.options.usual_reading;
   kernel::LaunchedKernel result = words == nullptr
                                       ? kernel::read_launched(*of.compiled.file, launch)
                                       : read_launched(of, *words, launch);
   result.test.path = result.facts.file = of.file.string();
   if (words != nullptr) add_as_written(of.compiled, launch, result.facts);
   if (result.facts.whole && kernel::is_cuda_file(of.file)) {
-    result.facts.whole->mended_by = kernel::mending_barriers(
+    result.facts.whole->mended_by = kernel::mending_lines(
         of.source_text, of.compiled.source_path, of.compiled.how, launch, *result.facts.whole);
   }
   add_sources(of.compiled, of.source_text, result.facts);

@@ -24,6 +24,7 @@
 #include "litmus/kernels/launch_reader.hpp"
 #include "litmus/spirv/glsl.hpp"
 #include "litmus/spirv/kernel.hpp"
+#include "opmodel/machines/ptx_async/reading.hpp"
 #include "studies/campaign/campaign.hpp"
 #include "studies/campaign/tests.hpp"
 #include "studies/company.hpp"
@@ -82,9 +83,16 @@ struct Reading {
   Deadline deadline() const { return Deadline(options.explore.timeout, interrupted); }
 };
 
+bool reads_as_usual(const MachineOptions& options) {
+  return std::ranges::all_of(ptx_async::settings, [&](const Setting& setting) {
+    return value_of(setting, options) == setting.values.front();
+  });
+}
+
 // With searches on the machine that kernels are explored on, if it is one.
 KernelOptions kernel_options(const Options& options) {
   KernelOptions kernel = options.kernel;
+  kernel.usual_reading = reads_as_usual(options.explore.machine) && !options.all_readings;
   const bool two = options.compare_with || options.within || options.check_axioms ||
                    options.distinguish || kernel.log;
   if (two) return kernel;
@@ -92,6 +100,7 @@ KernelOptions kernel_options(const Options& options) {
   if (listed(name).size() != 1) return kernel;
   const Semantics chosen = chosen_semantics(name, semantics_options(options));
   if (const auto* const machine = std::get_if<ChosenMachine>(&chosen)) {
+    kernel.usual_reading = kernel.usual_reading && reads_as_usual(machine->options);
     kernel.ends_of = searched_ends_on(*machine, options.explore);
   }
   return kernel;

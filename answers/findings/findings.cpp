@@ -97,6 +97,14 @@ void tell_watched_once(std::vector<Mendable>& bugs) {
 
 // The ISA leaves much open about what goes on by itself.
 void add_note_on_reading(const AnsweredTest& run, Findings& verdict) {
+  const kernel::Facts* const kernel = run.asked.kernel;
+  if (kernel != nullptr && kernel->whole && kernel->whole->asynchronous) {
+    verdict.notes.push_back(
+        {"what the ISA leaves open about asynchronous operations is read as "
+         "`isa`; `opexplore readings` asks under all readings",
+         {}});
+    return;
+  }
   const auto& settings = run.answer.settings;
   const auto reading =
       std::ranges::find(settings, "async-reading", [](const auto& one) { return one.first; });
@@ -129,13 +137,13 @@ std::vector<Mendable> bugs_in(const AnsweredTest& answered, const ExploreOptions
 namespace {
 
 // Of a launch that was run once the program has what is wrong alone: a change of it says nothing.
-// What was compiled and run with barriers does.
-void mend_by_barriers(const kernel::Facts::Whole& whole, std::vector<Mendable>& bugs) {
+// What was compiled and run with other lines does.
+void mend_by_lines(const kernel::Facts::Whole& whole, std::vector<Mendable>& bugs) {
   if (whole.mended_by.empty()) return;
   CodeFix fix{.edits = {}, .effect = {}, .proved = true, .mends_all = true};
-  for (const kernel::Facts::Whole::NewBarrier& barrier : whole.mended_by) {
-    fix.edits.push_back({barrier.before ? CodeEdit::Where::before : CodeEdit::Where::after,
-                         barrier.place, "__syncthreads();"});
+  for (const kernel::Facts::Whole::NewLine& line : whole.mended_by) {
+    fix.edits.push_back({line.before ? CodeEdit::Where::before : CodeEdit::Where::after, line.place,
+                         std::string(line.text)});
   }
   for (Mendable& one : bugs) one.bug.fix = fix;
 }
@@ -145,7 +153,7 @@ Findings kernel_findings(const AnsweredTest& answered, const ExploreOptions& exp
   Findings verdict;
   std::vector<Mendable> bugs = bugs_in(answered, &explore);
   if (answered.asked.kernel->whole) {
-    mend_by_barriers(*answered.asked.kernel->whole, bugs);
+    mend_by_lines(*answered.asked.kernel->whole, bugs);
   } else {
     mend(answered, in_time(explore, deadline), bugs);
   }

@@ -117,15 +117,19 @@ struct Facts {
     /// Lines of one block that race.
     struct RaceInBlock {
       CodePlace first, second;
+      bool unfenced = false;   ///< the second one is by the asynchronous proxy, the first is not
+      bool unawaited = false;  ///< the first one is of a `cp.async`
     };
     std::vector<RaceInBlock> races = {};
-    /// A `__syncthreads();` in front of a line or behind it.
-    struct NewBarrier {
+    /// A barrier, a fence or a wait in front of a line or behind it.
+    struct NewLine {
       CodePlace place;
       bool before = true;
+      std::string_view text = "__syncthreads();";
     };
     /// With these, compiled and run, every execution is the same one; empty if none are known.
-    std::vector<NewBarrier> mended_by = {};
+    std::vector<NewLine> mended_by = {};
+    bool asynchronous = false;  ///< something goes on by itself, is waited for, or fenced
   };
   std::optional<Whole> whole = {};
   /// Threads of the launch that are none of the program, since what they do follows from what those

@@ -135,7 +135,8 @@ LaunchedKernel looked_at(const Source& source, const Module& module, const Launc
   } catch (const InputError& error) {
     if (!first) once = run_once(source, module, launch);
     if (auto* const found = std::get_if<LaunchedKernel>(&once)) return std::move(*found);
-    if (launch.looked == Looked::as_needed && std::holds_alternative<LeftOpen>(once)) {
+    const auto* const left = std::get_if<LeftOpen>(&once);
+    if (launch.looked == Looked::as_needed && left != nullptr && !left->of_blocks) {
       Once blocks = by_blocks(source, module, launch);
       if (auto* const found = std::get_if<LaunchedKernel>(&blocks)) return std::move(*found);
       if (const auto* const open = std::get_if<LeftOpen>(&blocks)) {

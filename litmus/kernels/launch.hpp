@@ -189,6 +189,9 @@ struct Launch {
   /// seen of the host.
   bool knows_variables = false;
   Looked looked = Looked::as_needed;
+  /// Whether what the ISA leaves open about asynchronous operations is read as where nobody says
+  /// anything.
+  bool usual_reading = true;
   /// Explores a test on the machine that the launch is explored on; nothing if a limit comes first.
   /// Null: nobody explores tests.
   std::function<std::optional<SearchedEnds>(const Test&, SearchWish)> ends_of = {};

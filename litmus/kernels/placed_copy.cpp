@@ -15,7 +15,7 @@ namespace opexplore::kernel {
 
 namespace {
 
-using Kind = AsynchronousOperation::Kind;
+using CopyKind = AsynchronousOperation::Kind;
 
 /// In a multicast the same place of each CTA of the mask; otherwise the place itself.
 std::vector<Abstract> places_of(Step& step, const Abstract& place,
@@ -77,7 +77,7 @@ class CopyOperands {
   const code::Operand& take() { return operands_[next_++]; }
 
   bool is_bulk() const {
-    return operation_.kind == Kind::bulk || operation_.kind == Kind::bulk_reduce;
+    return operation_.kind == CopyKind::bulk || operation_.kind == CopyKind::bulk_reduce;
   }
 
   /// Both ends of a copy lie at multiples of what it copies, those of bulk copies of 16 bytes (PTX

@@ -104,13 +104,17 @@ class Translator {
     Facts::Whole& whole = result.facts.whole.emplace();
     whole.threads = size(first.executor.blocks) * size(first.executor.threads_per_block);
     whole.instructions = run_->instructions;
+    whole.asynchronous = run_->asynchronous;
     whole.decides = !run_->open && !run_->shows_a_bug();
     whole.bugs = run_->races.size() + (run_->divergence || run_->deadlock || run_->stop ? 1 : 0);
     for (const WholeRace& race : run_->races) {
       const auto earlier = around_.places.of(*race.earlier.statement);
       const auto later = around_.places.of(*race.later.statement);
       if (earlier && later && race.earlier.block == race.later.block) {
-        whole.races.push_back({*earlier, *later});
+        const TouchedBy first_by = race.earlier.by;
+        const bool crosses = race.later.by == TouchedBy::bulk_copy;
+        whole.races.push_back({*earlier, *later, crosses && first_by != TouchedBy::bulk_copy,
+                               first_by == TouchedBy::copy});
       }
     }
     return result;

@@ -1,24 +1,19 @@
 // Random launches that are small enough to be explored: what one execution says of all of them is
 // what all of them do.
 #include <array>
-#include <map>
-#include <optional>
 #include <random>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "explorer/machine_entry.hpp"
-#include "litmus/input/input_error.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/kernel_launch.hpp"
+#include "tests/litmus/whole_comparison.hpp"
 
 namespace opexplore {
 namespace {
 
 using namespace testing;
-using kernel::LaunchedKernel;
 
 // Statements that all threads execute, some of them under a condition on their numbers. Words of x
 // are global, those of s shared; %r4 is the thread's number, %p1 and %p2 compare it.
@@ -101,89 +96,6 @@ class RandomKernel {
   std::mt19937 random_;
 };
 
-using Lines = std::pair<std::uint32_t, std::uint32_t>;
-
-std::uint32_t line_at(const Program& program, ThreadId thread, InstructionId at) {
-  const auto& code = program.threads[thread].instructions;
-  return at < code.size() ? code[at].place.line : 0;
-}
-
-std::set<Lines> racing_lines(const Program& program, const Answer& answer, PairKind kind) {
-  std::set<Lines> result;
-  for (const AnsweredDataRace& race : answer.data_races) {
-    if (race.pair.kind != kind) continue;
-    const std::uint32_t first = line_at(program, race.pair.first_thread, race.pair.first);
-    const std::uint32_t second = line_at(program, race.pair.second_thread, race.pair.second);
-    result.insert(std::minmax(first, second));
-  }
-  return result;
-}
-
-// By name of the location.
-std::map<std::string, Value> values_by_name(const Test& test, const Outcome& outcome) {
-  std::map<std::string, Value> values;
-  for (std::size_t i = 0; i < test.observables.size(); ++i) {
-    const auto* const at = std::get_if<LocationTerm>(&test.observables[i]);
-    if (at == nullptr) continue;
-    values[test.program.locations[test.program.addresses[at->address].location].name] = outcome[i];
-  }
-  return values;
-}
-
-Answer answer_within(const Test& test) {
-  ExploreOptions options;
-  options.machine.races = true;
-  options.max_states = 200'000;
-  return find_machine("ptx-proxy")->explore(test, options);
-}
-
-struct Counted {
-  int decided = 0, races = 0, apart = 0, stuck = 0, open = 0;
-};
-
-void compare_whole(const std::string& body, kernel::Launch how, Counted& counted) {
-  INFO(body);
-  how.looked = kernel::Looked::one_execution;
-  std::optional<LaunchedKernel> once;
-  try {
-    once = kernel::read_launched(module_text(body), "k.ptx", how);
-  } catch (const InputError&) {
-    ++counted.open;
-    return;
-  }
-  how.looked = kernel::Looked::all_executions;
-  const Test all = kernel::read_launched(module_text(body), "k.ptx", how).test;
-  const Answer expected = answer_within(all);
-  if (!expected.coverage.complete()) return;
-  const Answer found = answer_within(once->test);
-  if (once->facts.whole->decides) {
-    ++counted.decided;
-    CHECK(expected.data_races.empty());
-    REQUIRE(expected.outcomes.size() == 1);
-    const auto values = values_by_name(all, expected.outcomes.front().values);
-    for (const auto& [name, value] : values_by_name(once->test, found.outcomes.at(0).values)) {
-      INFO(name);
-      CHECK(values.at(name) == value);
-    }
-    return;
-  }
-  std::size_t bugs = 0;
-  for (const PairKind kind : {PairKind::race, PairKind::divergence}) {
-    const std::set<Lines> all_found = racing_lines(all.program, expected, kind);
-    for (const Lines& lines : racing_lines(once->test.program, found, kind)) {
-      INFO(lines.first << " and " << lines.second);
-      if (kind == PairKind::race) CHECK(all_found.contains(lines));
-      CHECK_FALSE(all_found.empty());
-      ++bugs;
-      ++(kind == PairKind::race ? counted.races : counted.apart);
-    }
-  }
-  const bool waits = found.statistics.stuck_states > 0;
-  if (waits) CHECK(expected.statistics.stuck_states > 0);
-  counted.stuck += waits ? 1 : 0;
-  CHECK((bugs > 0 || waits));
-}
-
 }  // namespace
 
 TEST_CASE("whole launches: one execution says what all of them do", "[kernel][whole]") {
@@ -196,7 +108,7 @@ TEST_CASE("whole launches: one execution says what all of them do", "[kernel][wh
                                      {buffer("px", "x"), buffer("py", "y"), buffer("pout", "z")}),
                                 "");
     how.shown = {"x"};
-    compare_whole(RandomKernel(seed).body(), how, counted);
+    compare_whole(module_text(RandomKernel(seed).body()), how, "ptx-proxy", 200'000, counted);
   }
   CHECK(counted.decided > 200);
   CHECK(counted.races > 150);

@@ -1,5 +1,6 @@
 // `opexplore kernel.cu` with nvcc: launches of many threads, as the source has them.
 #include <string>
+#include <utility>
 
 #include "tests/catch.hpp"
 #include "tests/tools/with_nvcc.hpp"
@@ -137,6 +138,45 @@ TEST_CASE("whole: blocks that tell each other something", "[cli][cuda][whole][pr
   CHECK(locked.status == 0);
   CHECK(contains(locked.output, "3 of 192 threads, "));
   CHECK(contains(locked.output, "lock: 0;  total: 6048"));
+}
+
+TEST_CASE("whole: pipelines of copies at their own launch", "[cli][cuda][whole][async]") {
+  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const auto asked = [&](const std::string& kernel, const std::string& launch) {
+    return program("'" + kernels + kernel + ".sm_90.ptx' " + launch + " --input tiles=7");
+  };
+  for (const auto& [kernel, launch] :
+       {std::pair{"pipeline", "--grid 4 --block 128"}, std::pair{"ring", "--grid 1 --block 160"}}) {
+    const CommandResult right = asked(kernel, launch);
+    INFO(right.output);
+    CHECK(right.status == 0);
+    CHECK(contains(right.output, "ok   no data race, no hang\n"));
+    CHECK(contains(right.output, "what the ISA leaves open"));
+    const CommandResult wrong = asked(kernel + std::string("_bug"), launch);
+    INFO(wrong.output);
+    CHECK(wrong.status == 11);
+    CHECK(contains(wrong.output, "BUG  data race on `tile["));
+  }
+  const CommandResult readings =
+      program("readings '" + kernels + "ring.sm_90.ptx' --grid 1 --block 160 --input tiles=7");
+  INFO(readings.output);
+  CHECK(readings.status == 2);
+}
+
+TEST_CASE("cuda whole: what copies lack is compiled and run", "[cli][cuda][whole][async]") {
+  if (!nvcc_or_skip()) return;
+  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const CommandResult ring =
+      program("'" + kernels + "ring_bug.cu' --grid 1 --block 160 --input tiles=7");
+  INFO(ring.output);
+  CHECK(contains(ring.output, "FIX  proved by running it: the bug is gone"));
+  CHECK(
+      contains(ring.output, ":28  + asm volatile(\"fence.proxy.async;\" ::: \"memory\");  before"));
+  const CommandResult pipeline =
+      program("'" + kernels + "pipeline_bug.cu' --grid 1 --block 128 --input tiles=7");
+  INFO(pipeline.output);
+  CHECK(contains(pipeline.output, "FIX  proved by running it: the bug is gone"));
+  CHECK(contains(pipeline.output, "cp.async.wait_all;"));
 }
 
 }  // namespace opexplore::testing

@@ -69,7 +69,7 @@ void Recording::make_location(std::uint16_t object, const Touch& touch) {
 }
 
 void Recording::note_own(std::uint16_t object, const Touch& touch) {
-  const std::uint32_t thread = touch.moment.thread;
+  const std::uint32_t thread = touch.thread;
   if (touch.kind != TouchKind::load) ++own_writes_[thread];
   if (now(thread).runs.size() > 1) return;
   own_.add(block_, object, {{thread, here_[thread]}, touch});

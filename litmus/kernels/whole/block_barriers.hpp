@@ -6,12 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "litmus/kernels/whole/asynchronous_step.hpp"
 #include "litmus/kernels/whole/clocks.hpp"
 #include "litmus/kernels/whole/launch_run.hpp"
 
 namespace opexplore::kernel {
 
-enum class ThreadStatus : std::uint8_t { runs, at_barrier, at_lanes, paused, ended };
+enum class ThreadStatus : std::uint8_t { runs, at_barrier, at_lanes, at_mbarrier, paused, ended };
 
 /// A thread of the block.
 struct Running {
@@ -23,6 +24,7 @@ struct Running {
   std::optional<Value> awaited = {};    ///< threads; nothing: all of the block
   Value predicate = 0;                  ///< that it brings along
   std::uint32_t mask = 0;               ///< of lanes that it waits for
+  Issued issued = {};
 };
 
 /// What has come to a barrier.

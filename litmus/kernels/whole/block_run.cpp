@@ -12,6 +12,7 @@
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/protocol/recording.hpp"
 #include "litmus/kernels/warp.hpp"
+#include "litmus/kernels/whole/asynchronous_step.hpp"
 #include "litmus/kernels/whole/block_barriers.hpp"
 #include "litmus/kernels/whole/end.hpp"
 #include "litmus/kernels/whole/lanes.hpp"
@@ -41,7 +42,8 @@ class BlockRun {
       : launch_(launch),
         block_(block),
         threads_(static_cast<std::size_t>(size_of(launch.first.threads_per_block))),
-        clocks_(static_cast<std::uint32_t>(threads_.size())) {
+        clocks_(static_cast<std::uint32_t>(threads_.size())),
+        mbarriers_(clocks_) {
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
       threads_[i].executor = executor_in(launch.first, block, i);
       if (launch.recording != nullptr) threads_[i].executor.cta = block;
@@ -144,6 +146,8 @@ class BlockRun {
         come_to_lanes(number, step);
       } else if (known.deed == Deed::access) {
         MemoryStep(launch_, step, clocks_, {block_, number}).run(known);
+      } else if (known.deed == Deed::asynchronous) {
+        if (!run_asynchronous(number, step, known)) thread.status = ThreadStatus::at_mbarrier;
       } else {
         kernel::execute(step);
         launch_.fences = launch_.fences || !thread.code.instructions.empty();
@@ -170,6 +174,25 @@ class BlockRun {
           &statement};
     }
     if (thread.status == ThreadStatus::runs) ++thread.state.frame.statement;
+    return true;
+  }
+
+  bool run_asynchronous(std::uint32_t number, Step& step, const KnownStatement& known) {
+    Issued& issued = threads_[number].issued;
+    return AsynchronousStep(launch_, step, clocks_, mbarriers_, {block_, number}, issued)
+        .run(known);
+  }
+
+  /// Whether a phase that the thread waits for is complete by now.
+  bool leaves_mbarrier(std::uint32_t number) {
+    Running& thread = threads_[number];
+    if (thread.status != ThreadStatus::at_mbarrier) return false;
+    const Frame& frame = thread.state.frame;
+    Step step(launch_.around, thread.executor, thread.state, thread.code);
+    const KnownStatement& known = launch_.known.at(*frame.function, frame.statement);
+    if (!run_asynchronous(number, step, known)) return false;
+    thread.status = ThreadStatus::runs;
+    ++thread.state.frame.statement;
     return true;
   }
 
@@ -221,6 +244,11 @@ class BlockRun {
   /// for those that wait elsewhere.
   void note_stuck() {
     if (launch_.recording != nullptr) throw LeftOpen{"threads of a block wait for each other"};
+    const auto waits = std::ranges::find(threads_, ThreadStatus::at_mbarrier, &Running::status);
+    if (waits != threads_.end()) {
+      throw LeftOpen{"a thread waits for ever at an mbarrier in one execution",
+                     &waits->state.statement(), true};
+    }
     if (const auto apart = lanes_with_different_masks(threads_)) {
       Running& thread = threads_[apart->first];
       Step step(launch_.around, thread.executor, thread.state, thread.code);
@@ -258,7 +286,7 @@ class BlockRun {
       throw LeftOpen{"which threads meet at a barrier for some of them", &step.statement()};
     }
     if (what.arrives) {
-      const auto same = [&](const Clocks::Given& one) { return one.moment.thread == number; };
+      const auto same = [&](const Clocks::Given& one) { return one.moment.who == number; };
       if (std::ranges::any_of(gathered.given, same)) {
         throw LeftOpen{"a thread arrives twice before the barrier opens", &step.statement()};
       }
@@ -376,6 +404,7 @@ class BlockRun {
       if (launch_.run.divergence) return true;
     }
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
+      some = leaves_mbarrier(i) || some;
       if (threads_[i].status != ThreadStatus::at_lanes) continue;
       if (const auto lanes = come(i)) {
         exchange(*lanes);
@@ -389,6 +418,7 @@ class BlockRun {
   std::uint32_t block_;
   std::vector<Running> threads_;
   Clocks clocks_;
+  Mbarriers mbarriers_;
   std::map<Value, Gathered> barriers_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <set>
+#include <utility>
 
 #include "litmus/kernels/whole/known_statement.hpp"
 #include "litmus/kernels/whole/launch_run.hpp"
@@ -33,6 +34,8 @@ struct LaunchState {
   bool fences = false;  ///< or atomics with the order of one: somebody has executed some
   std::uint64_t reads_since_write = 0;  ///< strong ones: somebody may be waiting
   AccessedObjects objects = {};
+  /// Of the block: objects and offsets of 8 bytes.
+  std::set<std::pair<std::uint16_t, Value>> mbarriers = {};
   /// Of a run that is told what it reads where others may write (protocol/recording.hpp).
   Recording* recording = nullptr;
   bool waits = false;  ///< in such a run a thread waits for what nobody of the block writes

@@ -1,23 +1,96 @@
 #include "litmus/kernels/whole/clocks.hpp"
 
-#include <algorithm>
-
 namespace opexplore::kernel {
 
-void Clocks::take(std::span<const Given> given, std::span<const std::uint32_t> threads) {
-  std::vector<std::uint32_t> all(times_.size(), 0);
-  Known last;
-  for (const Given& one : given) {
-    if (one.known != nullptr && one.known != last) {
-      std::ranges::transform(all, *one.known, all.begin(),
-                             [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
-      last = one.known;
-    }
-    std::uint32_t& time = all[one.moment.thread];
-    time = std::max(time, one.moment.time);
+namespace {
+
+using Times = Clocks::Times;
+using Shared = std::shared_ptr<const Times>;
+
+// The latest of all that is added.
+class Latest {
+ public:
+  void add(const Moment& moment) {
+    if (moment.time == 0) return;
+    if (times_.size() <= moment.who) times_.resize(moment.who + std::size_t{1}, 0);
+    times_[moment.who] = std::max(times_[moment.who], moment.time);
   }
-  const Known shared = std::make_shared<const std::vector<std::uint32_t>>(std::move(all));
-  for (const std::uint32_t thread : threads) known_[thread] = shared;
+  void add(const Shared& times) {
+    if (times == nullptr || times == last_) return;
+    if (times_.size() < times->size()) times_.resize(times->size(), 0);
+    std::transform(times->begin(), times->end(), times_.begin(), times_.begin(),
+                   [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
+    last_ = times;
+  }
+  Shared take() && {
+    return times_.empty() ? nullptr : std::make_shared<const Times>(std::move(times_));
+  }
+
+ private:
+  Times times_;
+  Shared last_;  // what was added last; neighbours often know the same
+};
+
+}  // namespace
+
+bool Clocks::is_before(const Moment& moment, std::uint32_t thread) const {
+  if (moment.who == thread) return true;
+  if (moment.who >= count()) {
+    const std::uint32_t kind = moment.who / count() - 1;
+    const bool own = kind < completed_[thread].size() && moment.who % count() == thread;
+    if (own && moment.time <= completed_[thread][kind]) return true;
+  }
+  return contains(known_[thread].times, moment);
+}
+
+std::array<Moment, 3> Clocks::completed(std::uint32_t thread) const {
+  std::array<Moment, 3> result;
+  for (std::size_t kind = 0; kind < result.size(); ++kind) {
+    result[kind] = group(thread, static_cast<Group>(kind), completed_[thread][kind]);
+  }
+  return result;
+}
+
+Clocks::Given Clocks::give(std::uint32_t thread) {
+  return {{thread, times_[thread]++}, completed(thread), known_[thread]};
+}
+
+Clocks::Known Clocks::join(std::span<const Given> given) {
+  Latest all;
+  std::array<Latest, 2> fenced;
+  for (const Given& one : given) {
+    all.add(one.known.times);
+    for (std::size_t space = 0; space < fenced.size(); ++space) {
+      fenced[space].add(one.known.fenced[space]);
+    }
+    all.add(one.moment);
+    for (const Moment& completed : one.completed) all.add(completed);
+  }
+  return {std::move(all).take(), {std::move(fenced[0]).take(), std::move(fenced[1]).take()}};
+}
+
+void Clocks::take(std::span<const Given> given, std::span<const std::uint32_t> threads) {
+  const Known all = join(given);
+  for (const std::uint32_t thread : threads) known_[thread] = all;
+}
+
+void Clocks::learn(std::uint32_t thread, const Known& known) {
+  const std::array<Given, 2> both{Given{{}, {}, known_[thread]}, Given{{}, {}, known}};
+  known_[thread] = join(both);
+}
+
+void Clocks::complete(std::uint32_t thread, Group kind, std::uint32_t number) {
+  std::uint32_t& completed = completed_[thread][static_cast<std::size_t>(kind)];
+  completed = std::max(completed, number);
+}
+
+void Clocks::fence(std::uint32_t thread, opexplore::Space space) {
+  const Given own = give(thread);
+  const Known known = join(std::span(&own, 1));
+  const bool global = space == opexplore::Space::all || space == opexplore::Space::global;
+  const bool shared = space != opexplore::Space::global;
+  if (global) known_[thread].fenced[0] = known.times;
+  if (shared) known_[thread].fenced[1] = known.times;
 }
 
 }  // namespace opexplore::kernel

@@ -86,8 +86,10 @@ class Excerpting {
     if (address == nullptr) return;
     around_.memory.store(element, race.initial);
     for (const Touch& touch : of_one_size(race)) {
-      const std::size_t number = thread(touch.block, touch.moment.thread);
-      add(number, *touch.statement, action_of(touch, *address, excerpt_.codes[number]));
+      const std::size_t number = thread(touch.block, touch.thread);
+      add(number, *touch.statement,
+          touch.by != TouchedBy::thread ? copy_of(touch, *address)
+                                        : action_of(touch, *address, excerpt_.codes[number]));
     }
   }
 
@@ -100,6 +102,17 @@ class Excerpting {
     if (weak.kind == TouchKind::update) weak.kind = TouchKind::store;
     weak.order = Order::weak;
     return both;
+  }
+
+  /// That end of the copy which races.
+  static Action copy_of(const Touch& touch, AddressId address) {
+    AsynchronousOperation copy;
+    if (touch.by == TouchedBy::copy) copy.kind = AsynchronousOperation::Kind::copy;
+    copy.bytes = touch.width;
+    copy.elements = {touch.kind == TouchKind::store
+                         ? CopiedElement{.destinations = {address}, .operand = touch.operand}
+                         : CopiedElement{.source = address}};
+    return Asynchronous{copy};
   }
 
   static Action action_of(const Touch& touch, AddressId address, ThreadCode& code) {

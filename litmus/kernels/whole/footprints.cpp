@@ -8,11 +8,14 @@ namespace opexplore::kernel {
 namespace {
 
 bool is_same_thread(const Touch& a, const Touch& b) {
-  return a.block == b.block && a.moment.thread == b.moment.thread;
+  return a.block == b.block && a.thread == b.thread;
 }
 
 bool is_ordered(const Touch& earlier, const Touch& later, const Clocks& clocks) {
-  return earlier.block == later.block && clocks.is_before(earlier.moment, later.moment.thread);
+  if (earlier.block != later.block || !clocks.is_before(earlier.moment, later.thread)) return false;
+  // What the generic proxy did is known to the asynchronous one behind a fence (PTX ISA 8.9.5).
+  const bool crosses = later.by == TouchedBy::bulk_copy && earlier.by != TouchedBy::bulk_copy;
+  return !crosses || clocks.is_fenced(earlier.moment, later.thread, later.in_shared);
 }
 
 /// Morally strong (PTX ISA 8.6): all threads run on one GPU.
@@ -38,7 +41,7 @@ Clash clash_of(const Touch& a, const Touch& b) {
 
 /// What of an access decides with which others it clashes, its time apart.
 auto kind_in_clashes(const Touch& touch) {
-  return std::tuple(touch.block, touch.moment.thread, touch.offset, touch.width, touch.scope,
+  return std::tuple(touch.block, touch.moment.who, touch.offset, touch.width, touch.scope,
                     touch.strong, touch.op, touch.commutes, touch.is_signed);
 }
 
@@ -126,6 +129,20 @@ Footprints::Found Footprints::add(std::uint16_t object, const Touch& touch, cons
     remember(cells.cells[i], touch);
   }
   return found;
+}
+
+bool Footprints::knows(const Element& element) const {
+  if (objects_.size() <= element.object) return false;
+  const Cells& cells = objects_[element.object];
+  const auto first = static_cast<std::size_t>(element.offset) / cells.bytes;
+  const std::size_t end = first + std::max<std::size_t>(1, element.width / cells.bytes);
+  for (std::size_t i = first; i < std::min(end, cells.cells.size()); ++i) {
+    const Cell& cell = cells.cells[i];
+    if (cell.write.statement != nullptr || !cell.reads.empty() || !cell.updates.empty()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void Footprints::forget(std::uint16_t object) {

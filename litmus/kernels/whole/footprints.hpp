@@ -13,6 +13,10 @@
 
 namespace opexplore::kernel {
 
+/// Who accesses memory: a thread; a copy that goes on by itself, by the generic proxy as threads;
+/// or one by the asynchronous proxy (PTX ISA 9.7.9.25.2).
+enum class TouchedBy : std::uint8_t { thread, copy, bulk_copy };
+
 /// What an access does.
 enum class TouchKind : std::uint8_t { load, store, update };
 
@@ -21,6 +25,7 @@ struct Touch {
   const Statement* statement = nullptr;
   Value offset = 0;  ///< of its first byte in the object
   std::uint32_t block = 0;
+  std::uint32_t thread = 0;  ///< of the block: who does it, or has issued it
   Moment moment;
   std::uint8_t width = 4;
   TouchKind kind = TouchKind::load;
@@ -34,6 +39,8 @@ struct Touch {
   Order order = Order::weak;
   Value operand = 0;   ///< of a store what it stores; of an update what `op` is given
   Value expected = 0;  ///< of a compare-and-swap
+  TouchedBy by = TouchedBy::thread;
+  bool in_shared = false;  ///< of a bulk copy: it accesses shared memory
 };
 
 /// What two accesses do to each other that nothing orders.
@@ -57,6 +64,9 @@ class Footprints {
   /// Adds an access of the object, and says with which of those before it clashes: with one that it
   /// races with, if there is one.
   Found add(std::uint16_t object, const Touch& touch, const Clocks& clocks);
+
+  /// Whether there was an access to any of the bytes.
+  bool knows(const Element& element) const;
 
   /// Whether there were updates that may come in any order.
   bool has_unordered_updates() const { return unordered_updates_; }

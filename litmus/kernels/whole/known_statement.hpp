@@ -22,7 +22,8 @@ enum class Deed : std::uint8_t {
   call,
   barrier,
   lanes,
-  access
+  access,
+  asynchronous
 };
 
 /// What is found out of a statement at its first turn.
@@ -30,6 +31,9 @@ struct KnownStatement {
   Deed deed = Deed::compute;
   std::size_t target = 0;  ///< of a jump
   bool observes = false;   ///< somebody may read what a read-modify-write returns
+  /// Of a wait at an mbarrier: whether a thread that waits in vain, for whatever time, goes on in
+  /// the end as if it had not.
+  bool waits_unseen = false;
 };
 
 class KnownStatements {
@@ -45,6 +49,8 @@ class KnownStatements {
  private:
   KnownStatement found_out(const Entry& function, std::size_t at);
   bool is_observed(const Entry& function, std::size_t at);
+  bool waits_unseen(const Entry& function, std::size_t at);
+  const std::vector<std::vector<bool>>& live_in(const Entry& function);
 
   std::map<const Entry*, std::vector<std::optional<KnownStatement>>> known_;
   std::map<const Entry*, std::vector<std::vector<bool>>> live_;

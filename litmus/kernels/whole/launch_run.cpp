@@ -13,6 +13,7 @@ namespace {
 /// Shared memory is another one in the next block.
 void forget_shared(LaunchState& launch) {
   const Memory& memory = launch.around.memory;
+  launch.mbarriers.clear();
   for (std::uint16_t object = 0; object < memory.objects(); ++object) {
     if (memory.at(object).space != Space::shared) continue;
     launch.run.contents.forget(object);

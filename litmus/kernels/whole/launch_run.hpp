@@ -64,7 +64,8 @@ struct LaunchRun {
   std::optional<WholeStop> stop;
   std::optional<LeftOpen> open;  ///< why others may come to something else
   std::uint64_t instructions = 0;
-  bool prints = false;  ///< calls of printf are left out
+  bool prints = false;        ///< calls of printf are left out
+  bool asynchronous = false;  ///< something goes on by itself, is waited for, or fenced
   Contents contents;
   std::map<std::uint16_t, std::uint32_t> float_bytes;  ///< by object, of accesses as such numbers
 

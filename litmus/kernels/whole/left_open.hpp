@@ -12,6 +12,7 @@ struct Statement;
 struct LeftOpen {
   std::string why;  ///< "what `atom.global.add.u32 %r1, [%rd1], 1` returns depends on …"
   const Statement* at = nullptr;
+  bool of_blocks = false;  ///< blocks by themselves leave it open, too
 };
 
 }  // namespace opexplore::kernel

@@ -9,6 +9,7 @@
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/protocol/recording.hpp"
+#include "litmus/kernels/whole/clashes.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -16,9 +17,6 @@ namespace opexplore::kernel {
 namespace {
 
 using Kind = code::Operand::Kind;
-
-// Of one kind each; so many tell what is wrong.
-constexpr std::size_t most_races = 8;
 
 /// Updates of one operation that end in the same value in any order.
 bool commutes(const Access& access) {
@@ -91,6 +89,10 @@ std::optional<Abstract> MemoryStep::place_in_memory(const code::Operand& memory)
 
 // The thread stops there.
 bool MemoryStep::is_misplaced(const Element& element) {
+  for (Value at = element.offset & ~Value{7}; at < element.offset + element.width; at += 8) {
+    if (launch_.mbarriers.empty() || !launch_.mbarriers.contains({element.object, at})) continue;
+    throw LeftOpen{"the bytes of an mbarrier are accessed otherwise, too", &step_.statement()};
+  }
   launch_.around.memory.note_access({element.object, element.offset, access_.type.bits / 8});
   if (const auto wrong = launch_.around.memory.misplaced(element)) {
     step_.stop(StopKind::misuse, "the access is " + *wrong);
@@ -121,6 +123,7 @@ Touch MemoryStep::touch_of(TouchKind kind, Value offset) const {
   touch.statement = &step_.statement();
   touch.offset = offset;
   touch.block = thread_.block;
+  touch.thread = thread_.number;
   touch.moment = clocks_.now(thread_.number);
   touch.width = static_cast<std::uint8_t>(access_.type.bits / 8);
   touch.kind = kind;
@@ -179,7 +182,7 @@ void MemoryStep::load(const Abstract& place) {
   std::vector<Value> values;
   for (std::size_t i = 0; i < destinations.size(); ++i) {
     const Element element{place.object, offset, width};
-    note(place.object, touch_of(TouchKind::load, offset));
+    note_access(launch_, clocks_, place.object, touch_of(TouchKind::load, offset));
     values.push_back(launch_.run.contents.load(launch_.around.memory, element, is_float(element)));
     offset += width;
   }
@@ -203,7 +206,7 @@ void MemoryStep::store(const Abstract& place) {
   for (const code::Operand& part : parts(step_.operands()[1])) {
     Touch touch = touch_of(TouchKind::store, offset);
     touch.operand = given(part);
-    note(place.object, touch);
+    note_access(launch_, clocks_, place.object, touch);
     launch_.run.contents.store(launch_.around.memory, {place.object, offset, width}, touch.operand);
     offset += width;
   }
@@ -246,7 +249,7 @@ void MemoryStep::update(const Abstract& place, bool observes) {
   touch.is_signed = compares_order && access_.type.kind == 's';
   launch_.fences = launch_.fences || touch.order != Order::relaxed;
   const Element element{place.object, place.number, access_.type.bits / 8};
-  note(place.object, touch);
+  note_access(launch_, clocks_, place.object, touch);
   const Value old = launch_.run.contents.load(launch_.around.memory, element, is_float(element));
   launch_.run.contents.store(launch_.around.memory, element,
                              updated(old, touch.operand, touch.expected));
@@ -255,37 +258,6 @@ void MemoryStep::update(const Abstract& place, bool observes) {
   if (has_destination && operands[0].kind != Kind::nothing) {
     step_.set(step_.destination(), constant(old));
   }
-}
-
-bool MemoryStep::is_known_race(const WholeRace& race) const {
-  return std::ranges::any_of(launch_.run.races, [&](const WholeRace& known) {
-    return known.earlier.statement == race.earlier.statement &&
-           known.later.statement == race.later.statement;
-  });
-}
-
-void MemoryStep::note(std::uint16_t object, const Touch& touch) {
-  const Footprints::Found found = launch_.footprints.add(object, touch, clocks_);
-  if (launch_.recording != nullptr) {
-    launch_.recording->note_own(object, touch);
-    if (found.clash == Clash::none) return;
-    launch_.recording->make_location(object, found.earlier);
-    return launch_.recording->make_location(object, touch);
-  }
-  if (found.clash == Clash::none) return;
-  if (found.clash == Clash::open) {
-    throw LeftOpen{"what comes of it depends on whether line " +
-                       std::to_string(found.earlier.statement->place.line) +
-                       " of another thread is first",
-                   touch.statement};
-  }
-  WholeRace race{found.earlier, touch, object};
-  if (launch_.run.races.size() == most_races || is_known_race(race)) return;
-  const Element element{object, touch.offset, touch.width};
-  race.initial = found.earlier.kind == TouchKind::load
-                     ? launch_.run.contents.load(launch_.around.memory, element, is_float(element))
-                     : launch_.run.contents.before_last_store(element);
-  launch_.run.races.push_back(race);
 }
 
 }  // namespace opexplore::kernel

@@ -42,8 +42,6 @@ class MemoryStep {
   std::vector<code::Operand> parts(const code::Operand& operand) const;
   bool is_float(const Element& element) const;
   Touch touch_of(TouchKind kind, Value offset) const;
-  void note(std::uint16_t object, const Touch& touch);
-  bool is_known_race(const WholeRace& race) const;
 
   LaunchState& launch_;
   Step& step_;

@@ -12,12 +12,12 @@
 
 namespace opexplore::kernel {
 
-/// Lines of the source where a `__syncthreads();` makes every execution the same one; none if that
-/// is not found among the lines around the accesses. `text` is the source, `how` how it is
-/// compiled. Throws GivenUp at the deadline.
-std::vector<Facts::Whole::NewBarrier> mending_barriers(const std::string& text,
-                                                       const std::filesystem::path& source,
-                                                       const Compilation& how, const Launch& launch,
-                                                       const Facts::Whole& whole);
+/// Lines that make every execution the same one: a `__syncthreads();`, and what copies need, a
+/// fence between the proxies or a wait. None if that is not found among the lines around the
+/// accesses. `text` is the source, `how` how it is compiled. Throws GivenUp at the deadline.
+std::vector<Facts::Whole::NewLine> mending_lines(const std::string& text,
+                                                 const std::filesystem::path& source,
+                                                 const Compilation& how, const Launch& launch,
+                                                 const Facts::Whole& whole);
 
 }  // namespace opexplore::kernel

@@ -162,7 +162,8 @@ class AsynchronousText {
   std::string name(AddressId address) const { return name_in_code(program_, thread_, address); }
   std::string destinations(const AsynchronousOperation& operation) const {
     return in_brackets(operation, [&](const CopiedElement& element) {
-      return name(element.destinations.front());
+      // Where one end of a copy alone is shown.
+      return element.destinations.empty() ? "_" : name(element.destinations.front());
     });
   }
   /// What is copied: of memory that nobody writes a kernel has the value in its place.

@@ -1,0 +1,260 @@
+#include "litmus/kernels/whole/asynchronous_step.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "litmus/kernels/abstract.hpp"
+#include "litmus/kernels/instructions.hpp"
+#include "litmus/kernels/private_memory.hpp"
+#include "litmus/kernels/whole/clashes.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using OperationKind = AsynchronousOperation::Kind;
+using Group = Clocks::Group;
+
+constexpr Value mbarrier_bytes = 8;
+
+}  // namespace
+
+bool AsynchronousStep::run(const KnownStatement& known) {
+  try {
+    return execute(known);
+  } catch (LeftOpen& open) {
+    open.of_blocks = true;
+    throw;
+  }
+}
+
+bool AsynchronousStep::execute(const KnownStatement& known) {
+  const Statement& statement = step_.statement();
+  if (launch_.recording != nullptr) {
+    throw LeftOpen{"something goes on by itself where threads tell each other something",
+                   &statement};
+  }
+  if (!launch_.around.launch.usual_reading) {
+    throw LeftOpen{"what the ISA leaves open is not read as usual", &statement};
+  }
+  launch_.run.asynchronous = true;
+  const auto& what = std::get<code::Asynchronous>(step_.instruction().operation);
+  if (std::holds_alternative<AsynchronousOperation>(what.what)) {
+    copy(what);
+    return true;
+  }
+  if (const auto* const group = std::get_if<CommitGroup>(&what.what)) {
+    commit(group->group);
+    return true;
+  }
+  if (const auto* const group = std::get_if<WaitGroup>(&what.what)) {
+    wait(*group);
+    return true;
+  }
+  if (const auto* const mbarrier = std::get_if<MbarrierOperation>(&what.what)) {
+    return use(*mbarrier, known);
+  }
+  // Of a grid that is alone it changes nothing.
+  if (std::holds_alternative<GridControl>(what.what)) return true;
+  if (const auto* const fence = std::get_if<AsynchronousFence>(&what.what)) {
+    if (fence->kind == AsynchronousFence::Kind::async) {
+      clocks_.fence(thread_.number, fence->space);
+      return true;
+    }
+    if (fence->kind == AsynchronousFence::Kind::mbarrier_init) return true;
+  }
+  throw LeftOpen{"it is not followed in one execution", &statement};
+}
+
+// ---- copies
+
+void AsynchronousStep::copy(const code::Asynchronous& what) {
+  const auto& operation = std::get<AsynchronousOperation>(what.what);
+  const bool bulk = operation.kind == OperationKind::bulk;
+  if ((!bulk && operation.kind != OperationKind::copy) || operation.order != Order::weak ||
+      operation.descriptor) {
+    throw LeftOpen{"it is not followed in one execution", &step_.statement()};
+  }
+  const std::optional<PlacedCopy> placed = place_copy(step_, what);
+  if (!placed) return;
+  const Abstract& to = placed->destinations.front();
+  if (!is_followed(*placed->source, placed->read) || !is_followed(to, placed->bytes)) return;
+  const std::uint32_t thread = thread_.number;
+  if (!bulk) {
+    const Moment moment = clocks_.group(thread, Group::copies, issued_.copies);
+    return copy(*placed, touch_of(TouchKind::load, moment), touch_of(TouchKind::store, moment));
+  }
+  if (placed->mbarriers.empty()) {
+    const std::uint32_t number = issued_.bulk + 1;
+    return copy(*placed,
+                touch_of(TouchKind::load, clocks_.group(thread, Group::bulk_reads, number)),
+                touch_of(TouchKind::store, clocks_.group(thread, Group::bulk_writes, number)));
+  }
+  const MbarrierUse use = mbarrier_at(placed->mbarriers.front());
+  const Moment moment = mbarriers_.moment_of_copy(use);
+  copy(*placed, touch_of(TouchKind::load, moment), touch_of(TouchKind::store, moment));
+  mbarriers_.complete(use, placed->bytes);
+}
+
+// In this execution it has read and written before its thread goes on.
+void AsynchronousStep::copy(const PlacedCopy& copy, Touch read, Touch write) {
+  const Abstract& from = *copy.source;
+  const Abstract& to = copy.destinations.front();
+  Memory& memory = launch_.around.memory;
+  const auto usual_width = [&](const Abstract& place) {
+    const Object& object = memory.at(place.object);
+    return object.width.value_or(object.usual_width);
+  };
+  std::uint32_t width = std::min(usual_width(from), usual_width(to));
+  while (copy.bytes % width != 0 || copy.read % width != 0) width /= 2;
+  memory.note_access({from.object, from.number, width});
+  memory.note_access({to.object, to.number, width});
+  read.width = write.width = static_cast<std::uint8_t>(width);
+  read.in_shared = memory.at(from.object).space == Space::shared;
+  write.in_shared = memory.at(to.object).space == Space::shared;
+  Contents& contents = launch_.run.contents;
+  for (Value at = 0; at < copy.bytes; at += width) {
+    const Element source{from.object, sum(from.number, at), width};
+    const Element destination{to.object, sum(to.number, at), width};
+    Value value = 0;
+    if (at < copy.read) {
+      read.offset = source.offset;
+      note_access(launch_, clocks_, source.object, read);
+      value = contents.load(memory, source, memory.is_float(source));
+    }
+    write.offset = destination.offset;
+    write.operand = value;
+    note_access(launch_, clocks_, destination.object, write);
+    contents.store(memory, destination, value);
+  }
+  launch_.objects.written.insert(to.object);
+}
+
+Touch AsynchronousStep::touch_of(TouchKind kind, const Moment& moment) const {
+  const auto& what = std::get<code::Asynchronous>(step_.instruction().operation);
+  const bool bulk = std::get<AsynchronousOperation>(what.what).kind == OperationKind::bulk;
+  Touch touch;
+  touch.statement = &step_.statement();
+  touch.block = thread_.block;
+  touch.thread = thread_.number;
+  touch.moment = moment;
+  touch.kind = kind;
+  touch.by = bulk ? TouchedBy::bulk_copy : TouchedBy::copy;
+  return touch;
+}
+
+bool AsynchronousStep::is_followed(const Abstract& place, Value bytes) {
+  const Memory& memory = launch_.around.memory;
+  const Object& object = memory.at(place.object);
+  if (is_private(step_, place) || !object.results.empty()) {
+    throw LeftOpen{"it copies what one thread alone sees", &step_.statement()};
+  }
+  if (object.host_writes) throw LeftOpen{"the host may write there meanwhile", &step_.statement()};
+  const Element all{place.object, place.number, static_cast<std::uint32_t>(bytes)};
+  if (const auto wrong = memory.misplaced(all)) {
+    step_.stop(StopKind::misuse, "the access is " + *wrong);
+    return false;
+  }
+  if (all.offset + all.width > Contents::most_bytes) {
+    throw LeftOpen{"it accesses more memory than is followed", &step_.statement()};
+  }
+  return true;
+}
+
+void AsynchronousStep::commit(OperationGroup group) {
+  switch (group) {
+    case OperationGroup::copies:
+      issued_.ends.push_back(issued_.copies++);
+      return;
+    case OperationGroup::bulk:
+      ++issued_.bulk;
+      return;
+    case OperationGroup::matrix:
+      throw LeftOpen{"it is not followed in one execution", &step_.statement()};
+  }
+}
+
+// `cp.async.wait_all` waits for what was not committed, too.
+void AsynchronousStep::wait(const WaitGroup& what) {
+  const std::uint32_t thread = thread_.number;
+  if (what.group == OperationGroup::copies) {
+    if (what.commits) commit(what.group);
+    if (issued_.ends.size() <= what.pending) return;
+    return clocks_.complete(thread, Group::copies, *(issued_.ends.rbegin() + what.pending));
+  }
+  if (what.group == OperationGroup::matrix) commit(what.group);
+  const std::uint32_t number = issued_.bulk - std::min(issued_.bulk, what.pending);
+  clocks_.complete(thread, Group::bulk_reads, number);
+  if (!what.reads_only) clocks_.complete(thread, Group::bulk_writes, number);
+}
+
+// ---- mbarriers
+
+MbarrierUse AsynchronousStep::mbarrier_at(const Abstract& place) const {
+  const Statement* const statement = &step_.statement();
+  if (launch_.around.memory.at(place.object).space != Space::shared) {
+    step_.fail("an mbarrier lies in shared memory", "declare it __shared__");
+  }
+  if (place.number % mbarrier_bytes != 0 ||
+      launch_.footprints.knows({place.object, place.number, mbarrier_bytes})) {
+    throw LeftOpen{"the bytes of an mbarrier are accessed otherwise, too", statement};
+  }
+  launch_.mbarriers.insert({place.object, place.number});
+  return {{place.object, place.number}, thread_.number, statement};
+}
+
+std::optional<Value> AsynchronousStep::number_behind_mbarrier() const {
+  const std::size_t at = step_.instruction().results + 1;
+  if (step_.operands().size() <= at) return std::nullopt;
+  const Abstract known = step_.input(step_.operands()[at], {'u', 64}).known;
+  if (!known.is_constant()) throw LeftOpen{"its number is not known", &step_.statement()};
+  return known.number;
+}
+
+bool AsynchronousStep::use(const MbarrierOperation& what, const KnownStatement& known) {
+  using Kind = MbarrierOperation::Kind;
+  const std::size_t results = step_.instruction().results;
+  const MbarrierUse use = mbarrier_at(known_place(step_, step_.operands()[results]));
+  const std::optional<Value> number = number_behind_mbarrier();
+  const auto give_result = [&](Value value) {
+    if (results != 0 && step_.operands()[0].kind != code::Operand::Kind::nothing) {
+      step_.set(step_.destination(), constant(value));
+    }
+  };
+  const bool waits = what.kind == Kind::wait;
+  const bool arrives = what.kind == Kind::arrive;
+  if ((arrives && what.order != Order::release) || (waits && what.order != Order::acquire) ||
+      what.no_complete) {
+    throw LeftOpen{"it is not followed in one execution", &step_.statement()};
+  }
+  switch (what.kind) {
+    case Kind::init:
+      mbarriers_.initialise(use, number.value_or(1));
+      return true;
+    case Kind::expect_tx:
+      mbarriers_.expect(use, number.value_or(0));
+      return true;
+    case Kind::arrive:
+      give_result(mbarriers_.arrive(use, what.expected ? 1 : number.value_or(1),
+                                    what.expected ? number.value_or(0) : 0));
+      return true;
+    case Kind::arrive_copies:
+      mbarriers_.arrive_with(use, clocks_.group(thread_.number, Group::copies, issued_.copies++),
+                             !what.no_increment);
+      return true;
+    case Kind::wait:
+      if (!known.waits_unseen) {
+        throw LeftOpen{"what a thread does while it waits in vain may matter", &step_.statement()};
+      }
+      if (!mbarriers_.wait(use, number.value_or(0))) return false;
+      give_result(1);
+      return true;
+    case Kind::inval:
+    case Kind::complete_tx:
+    case Kind::arrive_drop:
+      break;
+  }
+  throw LeftOpen{"it is not followed in one execution", &step_.statement()};
+}
+
+}  // namespace opexplore::kernel
