@@ -54,6 +54,8 @@ Test two_ctas(const std::string& initial, const std::string& code, const std::st
 TEST_CASE("spellings of asynchronous copies", "[litmus][async]") {
   check_spellings({
       {"cp.async.ca.shared.global [s], [x], 4", "cp.async.ca.shared::cta.global [s], [x], 4"},
+      {"cp.async.ca.shared.global [s,s], [x, g], 8",
+       "cp.async.ca.shared::cta.global [s, s], [x, g], 8"},
       {"cp.async.shared::cta.global.ca.L2::128B [s], [x], 8",
        "cp.async.ca.shared::cta.global [s], [x], 8"},
       {"cp.async.ca.shared::cta.global [s], [x], 16",
@@ -263,7 +265,7 @@ TEST_CASE("what asynchronous instructions are", "[litmus][async]") {
 
   const auto two = read_as<AsynchronousOperation>(
       "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
-      "[s, t], [g, x], 32, [b], 3");
+      "[s, s], [g, x], 32, [b], 3");
   REQUIRE(two.elements.size() == 2);
   CHECK(two.elements[0].source != two.elements[1].source);
   CHECK(two.elements[1].destinations.size() == 2);

@@ -211,6 +211,13 @@ std::optional<Value> AsynchronousStep::number_behind_mbarrier() const {
   return known.number;
 }
 
+bool AsynchronousStep::wait_at(const MbarrierUse& use, Value parity, const KnownStatement& known) {
+  if (!known.waits_unseen) {
+    throw LeftOpen{"what a thread does while it waits in vain may matter", &step_.statement()};
+  }
+  return mbarriers_.wait(use, parity);
+}
+
 bool AsynchronousStep::use(const MbarrierOperation& what, const KnownStatement& known) {
   using Kind = MbarrierOperation::Kind;
   const std::size_t results = step_.instruction().results;
@@ -243,10 +250,7 @@ bool AsynchronousStep::use(const MbarrierOperation& what, const KnownStatement& 
                              !what.no_increment);
       return true;
     case Kind::wait:
-      if (!known.waits_unseen) {
-        throw LeftOpen{"what a thread does while it waits in vain may matter", &step_.statement()};
-      }
-      if (!mbarriers_.wait(use, number.value_or(0))) return false;
+      if (!wait_at(use, number.value_or(0), known)) return false;
       give_result(1);
       return true;
     case Kind::inval:
