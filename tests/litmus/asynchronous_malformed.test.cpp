@@ -117,6 +117,8 @@ TEST_CASE("wrong operands of asynchronous instructions", "[litmus][async]") {
       {"cp.async.bulk.shared::cta.global" + done + " [s], [x], 8, [b]", 4, 73,
        "a multiple of 16 bytes, not 8"},
       {"cp.async.bulk.shared::cta.global" + done + " [s], [x], 0, [b]", 4, 73, "found 0"},
+      {"cp.async.bulk.shared::cta.global" + done + " [s, s], [x], 32, [b]", 4, 71,
+       "expected as many locations as the destination has, 2, found 1"},
       {"cp.async.bulk.shared::cta.global" + done + " [s], [x], 16, [u]", 4, 78,
        "'u' is no mbarrier; declare it as one: 'u @ mbarrier 1;'"},
       {"cp.async.bulk.shared::cta.global" + done + " [s], [x], 16", 4, 76,
