@@ -218,6 +218,14 @@ bool AsynchronousStep::wait_at(const MbarrierUse& use, Value parity, const Known
   return mbarriers_.wait(use, parity);
 }
 
+// Whether it hands on what its thread knows, as far as that is followed.
+bool AsynchronousStep::is_followed(const MbarrierOperation& what) {
+  using Kind = MbarrierOperation::Kind;
+  const bool releases = what.kind != Kind::arrive || what.order == Order::release;
+  const bool acquires = what.kind != Kind::wait || what.order == Order::acquire;
+  return releases && acquires && !what.no_complete;
+}
+
 bool AsynchronousStep::use(const MbarrierOperation& what, const KnownStatement& known) {
   using Kind = MbarrierOperation::Kind;
   const std::size_t results = step_.instruction().results;
@@ -228,10 +236,7 @@ bool AsynchronousStep::use(const MbarrierOperation& what, const KnownStatement& 
       step_.set(step_.destination(), constant(value));
     }
   };
-  const bool waits = what.kind == Kind::wait;
-  const bool arrives = what.kind == Kind::arrive;
-  if ((arrives && what.order != Order::release) || (waits && what.order != Order::acquire) ||
-      what.no_complete) {
+  if (!is_followed(what)) {
     throw LeftOpen{"it is not followed in one execution", &step_.statement()};
   }
   switch (what.kind) {

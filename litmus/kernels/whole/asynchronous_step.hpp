@@ -44,6 +44,7 @@ class AsynchronousStep {
   void commit(OperationGroup group);
   void wait(const WaitGroup& what);
   bool use(const MbarrierOperation& what, const KnownStatement& known);
+  static bool is_followed(const MbarrierOperation& what);
   bool wait_at(const MbarrierUse& use, Value parity, const KnownStatement& known);
   MbarrierUse mbarrier_at(const Abstract& place) const;
   std::optional<Value> number_behind_mbarrier() const;

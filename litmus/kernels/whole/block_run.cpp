@@ -132,27 +132,36 @@ class BlockRun {
     return (held->second.number != 0) != guard.negated;
   }
 
+  void act(std::uint32_t number, Step& step, const KnownStatement& known) {
+    Running& thread = threads_[number];
+    switch (known.deed) {
+      case Deed::stop:
+        return kernel::execute(step);
+      case Deed::barrier:
+        return come_to_barrier(number, step);
+      case Deed::lanes:
+        return come_to_lanes(number, step);
+      case Deed::access:
+        return MemoryStep(launch_, step, clocks_, {block_, number}).run(known);
+      case Deed::asynchronous:
+        if (!run_asynchronous(number, step, known)) thread.status = ThreadStatus::at_mbarrier;
+        return;
+      default:
+        break;
+    }
+    const Statement& statement = thread.state.statement();
+    kernel::execute(step);
+    launch_.fences = launch_.fences || !thread.code.instructions.empty();
+    check_computed(number, statement);
+  }
+
   bool execute(std::uint32_t number, const KnownStatement& known) {
     Running& thread = threads_[number];
     const Statement& statement = thread.state.statement();
     Step step(launch_.around, thread.executor, thread.state, thread.code);
     try {
       if (known.deed == Deed::call) return call(number, step);
-      if (known.deed == Deed::stop) {
-        kernel::execute(step);
-      } else if (known.deed == Deed::barrier) {
-        come_to_barrier(number, step);
-      } else if (known.deed == Deed::lanes) {
-        come_to_lanes(number, step);
-      } else if (known.deed == Deed::access) {
-        MemoryStep(launch_, step, clocks_, {block_, number}).run(known);
-      } else if (known.deed == Deed::asynchronous) {
-        if (!run_asynchronous(number, step, known)) thread.status = ThreadStatus::at_mbarrier;
-      } else {
-        kernel::execute(step);
-        launch_.fences = launch_.fences || !thread.code.instructions.empty();
-        check_computed(number, statement);
-      }
+      act(number, step, known);
     } catch (const NoValue& value) {
       step.stop(value);
     } catch (const NotTold&) {
