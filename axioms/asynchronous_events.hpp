@@ -17,7 +17,7 @@
 namespace opexplore::axioms {
 
 /// The way that an access of an asynchronous operation takes to memory.
-enum class Channel : std::uint8_t { generic, asynchronous, tensormap };
+enum class Channel : std::uint8_t { generic, asynchronous, tensormap, tensor };
 
 struct AsynchronousEvent {
   enum class Kind : std::uint8_t {
@@ -30,7 +30,8 @@ struct AsynchronousEvent {
     cluster_arrive,  //
     cluster_wait,    //
     launch,          ///< `griddepcontrol.launch_dependents`
-    grid_wait        ///< `griddepcontrol.wait`
+    grid_wait,       ///< `griddepcontrol.wait`
+    tensor_commit    ///< `tcgen05.commit`; its completions are apart
   };
   Kind kind = Kind::access;
   Channel channel = Channel::generic;
@@ -50,7 +51,10 @@ struct AsynchronousEvent {
       phase;  ///< of an arrival with a result: the parity that the path takes it for
   AsynchronousFence::Kind fence = AsynchronousFence::Kind::async;
   Space space = Space::all;
-  std::optional<AddressId> object;  ///< of a fence that speaks of one
+  std::optional<AddressId> object;      ///< of a fence that speaks of one
+  TensorForm form = TensorForm::other;  ///< of an access by an operation on tensor memory
+  /// Of a tensor_commit that is for operands alone.
+  bool operands_only = false;
 
   /// Whether program order leaves it out.
   bool apart() const { return kind == Kind::access || kind == Kind::completion; }
@@ -60,10 +64,12 @@ struct AsynchronousEvent {
 
 /// What a path keeps in mind of its asynchronous operations.
 struct InFlight {
-  std::array<EventSet, 3> open{};                    ///< by OperationGroup: not committed
-  std::array<std::vector<EventSet>, 3> committed{};  ///< by OperationGroup, the oldest first
+  std::array<EventSet, 5> open{};                    ///< by OperationGroup: not committed
+  std::array<std::vector<EventSet>, 5> committed{};  ///< by OperationGroup, the oldest first
   EventSet copies = 0;                               ///< of all `cp.async` so far
   std::optional<EventIndex> matrix_fence;            ///< the last `wgmma.fence`
+  EventSet tensors = 0;          ///< what a `tcgen05.commit` is for: of all operations so far
+  EventSet tensor_operands = 0;  ///< the same of one for operands alone
 };
 
 }  // namespace opexplore::axioms

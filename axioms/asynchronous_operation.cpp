@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::axioms {
@@ -21,18 +22,39 @@ Channel channel_of(OperationKind kind) {
     case OperationKind::bulk:
     case OperationKind::bulk_reduce:
     case OperationKind::matrix:
+    case OperationKind::tensor_load:
+    case OperationKind::tensor_store:
+    case OperationKind::tensor_copy:
+    case OperationKind::tensor_matrix:
+    case OperationKind::tensor_shift:
       return Channel::asynchronous;
   }
   return Channel::generic;
 }
 
-bool reduces(OperationKind kind) {
-  return kind == OperationKind::reduce || kind == OperationKind::bulk_reduce;
+// The group that it joins if it completes at no mbarrier.
+std::optional<OperationGroup> group_of(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::copy:
+      return OperationGroup::copies;
+    case OperationKind::bulk:
+    case OperationKind::bulk_reduce:
+      return OperationGroup::bulk;
+    case OperationKind::matrix:
+      return OperationGroup::matrix;
+    case OperationKind::tensor_load:
+      return OperationGroup::tensor_loads;
+    case OperationKind::tensor_store:
+      return OperationGroup::tensor_stores;
+    default:
+      return std::nullopt;
+  }
 }
 
-OperationGroup group_of(OperationKind kind) {
-  if (kind == OperationKind::copy) return OperationGroup::copies;
-  return kind == OperationKind::matrix ? OperationGroup::matrix : OperationGroup::bulk;
+// What a `tcgen05.commit` is for (PTX ISA 9.4, 9.7.16.6.2).
+bool is_committed(OperationKind kind) {
+  return kind == OperationKind::tensor_copy || kind == OperationKind::tensor_matrix ||
+         kind == OperationKind::tensor_shift;
 }
 
 // Addresses that some descriptor may hold, without others of the same location.
@@ -131,7 +153,9 @@ class Operation {
     event.kind = kind;
     event.address = address;
     event.asynchronous.emplace();
-    event.asynchronous->channel = channel_of(what_.kind);
+    event.asynchronous->channel =
+        in_tensor_memory(address) ? Channel::tensor : channel_of(what_.kind);
+    event.asynchronous->form = what_.form;
     event.asynchronous->operation = what_.kind;
     event.asynchronous->issue = issue_;
     event.asynchronous->before = before;
@@ -141,10 +165,15 @@ class Operation {
     return event;
   }
 
+  bool in_tensor_memory(AddressId address) const {
+    return program_.locations[program_.addresses[address].location].object == ObjectKind::tensor;
+  }
+
   void set_strength(PathEvent& event) const {
     event.order = what_.order;
     event.scope = what_.scope;
-    if (!reduces(what_.kind)) {
+    if (is_of_tensors(what_.kind)) return;
+    if (!combines(what_)) {
       if (event.kind == PathEvent::Kind::read && event.order == Order::release) {
         event.order = Order::relaxed;
       }
@@ -165,7 +194,7 @@ class Operation {
     written.value = value;
     written.data_from = data_from;
     set_strength(written);
-    if (reduces(what_.kind)) {
+    if (combines(what_)) {
       PathEvent read = apart(PathEvent::Kind::read, address, before);
       set_strength(read);
       const EventIndex old = walk_.add(read);
@@ -185,9 +214,16 @@ class Operation {
 
   void join_group(EventSet events) {
     if (what_.kind == OperationKind::copy) walk_.in_flight.copies |= events;
-    const bool alone = what_.kind == OperationKind::store || what_.kind == OperationKind::reduce;
-    if (alone || !what_.mbarriers.empty()) return;
-    walk_.in_flight.open[static_cast<std::size_t>(group_of(what_.kind))] |= events;
+    if (is_committed(what_.kind)) walk_.in_flight.tensors |= events;
+    if (what_.kind == OperationKind::tensor_matrix) {
+      for_each_event(read_, [&](EventIndex e) {
+        const bool shared = !in_tensor_memory(walk_.path.events[e].address);
+        if (shared) walk_.in_flight.tensor_operands |= event_bit(e);
+      });
+    }
+    const auto group = group_of(what_.kind);
+    if (!group || !what_.mbarriers.empty()) return;
+    walk_.in_flight.open[static_cast<std::size_t>(*group)] |= events;
   }
 
   const Program& program_;

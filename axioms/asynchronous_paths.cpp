@@ -148,6 +148,8 @@ class Ways {
     switch (kind) {
       case Kind::async:
       case Kind::matrix:
+      case Kind::tensor_before:
+      case Kind::tensor_after:
         break;
       case Kind::async_acquire:
       case Kind::tensormap_acquire:
@@ -196,6 +198,23 @@ class Ways {
     if (control.launches && launched) return;
     walk_.add(event_of(control.launches ? AsynchronousEvent::Kind::launch
                                         : AsynchronousEvent::Kind::grid_wait));
+  }
+
+  void step(const TensorCommit& commit) {
+    PathEvent event = event_of(AsynchronousEvent::Kind::tensor_commit);
+    event.asynchronous->operands_only = commit.operands_only;
+    const EventIndex issue = walk_.add(event);
+    for (const AddressId mbarrier : commit.mbarriers) {
+      PathEvent arrival = event_of(AsynchronousEvent::Kind::completion);
+      arrival.address = mbarrier;
+      arrival.asynchronous->mbarrier = MbarrierOperation::Kind::arrive;
+      arrival.asynchronous->issue = issue;
+      arrival.asynchronous->anchor = issue;
+      arrival.asynchronous->before =
+          commit.operands_only ? walk_.in_flight.tensor_operands : walk_.in_flight.tensors;
+      arrival.asynchronous->count = 1;
+      walk_.add(arrival);
+    }
   }
 
   const Program& program_;

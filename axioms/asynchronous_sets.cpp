@@ -46,6 +46,11 @@ bool in_fence_set(Base base, const AsynchronousEvent& what) {
       return is_fence(what, FenceKind::alias_acquire);
     case Base::init_fence:
       return is_fence(what, FenceKind::mbarrier_init);
+    case Base::tensor_before:
+      return is_fence(what, FenceKind::tensor_before) ||
+             (what.kind == AsyncKind::tensor_commit && !what.operands_only);
+    case Base::tensor_after:
+      return is_fence(what, FenceKind::tensor_after);
     case Base::restricted:
       return is_fence(what, FenceKind::restricted_release) ||
              is_fence(what, FenceKind::restricted_acquire);
@@ -90,6 +95,8 @@ bool in_operation_set(Base base, const AsynchronousEvent& what) {
       return what.kind == AsyncKind::access && what.channel == Channel::asynchronous;
     case Base::tensormap_proxy:
       return what.kind == AsyncKind::access && what.channel == Channel::tensormap;
+    case Base::tensor_memory:
+      return what.kind == AsyncKind::access && what.channel == Channel::tensor;
     case Base::async_store:
       return what.kind == AsyncKind::access &&
              (what.operation == Kind::store || what.operation == Kind::reduce);
@@ -100,6 +107,49 @@ bool in_operation_set(Base base, const AsynchronousEvent& what) {
     default:
       return false;
   }
+}
+
+// Which operations on tensor memory make a pipeline (PTX ISA 9.4, 9.7.16.6.2). An accumulator is
+// what matrix operations write, one location each.
+bool make_pipeline(const Skeleton& skeleton, EventIndex a, EventIndex b) {
+  using Kind = AsynchronousOperation::Kind;
+  const AsynchronousEvent& first = *skeleton.events[a].what.asynchronous;
+  const AsynchronousEvent& second = *skeleton.events[b].what.asynchronous;
+  const auto accumulator = [&](EventIndex access) {
+    const GraphEvent& event = skeleton.events[access];
+    std::optional<LocationId> location;
+    for (const GraphEvent& other : skeleton.events) {
+      const auto& what = other.what.asynchronous;
+      const bool own = other.thread == event.thread && what && what->apart() &&
+                       what->issue == event.what.asynchronous->issue;
+      if (own && other.what.kind == EventKind::write) location = other.location;
+    }
+    return location;
+  };
+  const bool to_matrix = second.operation == Kind::tensor_matrix;
+  if (first.operation == Kind::tensor_matrix) {
+    return second.operation == Kind::tensor_shift ||
+           (to_matrix && first.form == second.form && accumulator(a) == accumulator(b));
+  }
+  if (first.operation == Kind::tensor_copy) return to_matrix;
+  const bool to_rows =
+      second.operation == Kind::tensor_copy && second.form == TensorForm::four_rows;
+  return first.operation == Kind::tensor_shift && (to_matrix || to_rows);
+}
+
+Relation pipelines(const Skeleton& skeleton) {
+  Relation result(skeleton.size());
+  const auto accesses = [&](EventIndex e) {
+    const auto& what = skeleton.events[e].what.asynchronous;
+    return what && what->kind == AsyncKind::access && what->channel == Channel::tensor;
+  };
+  for (EventIndex a = 0; a < skeleton.size(); ++a) {
+    for (EventIndex b = 0; accesses(a) && b < skeleton.size(); ++b) {
+      const bool near = accesses(b) && skeleton.same_cta.has(a, b);
+      if (near && make_pipeline(skeleton, a, b)) result.add(a, b);
+    }
+  }
+  return result;
 }
 
 // Pairs of events of threads.
@@ -162,6 +212,7 @@ Relation asynchronous_relation(Base base, const Skeleton& skeleton) {
   if (base == Base::cluster_round) return cluster_rounds(skeleton);
   if (base == Base::cluster_exit) return cluster_exits(skeleton);
   if (base == Base::grid_start) return grid_starts(skeleton);
+  if (base == Base::pipelined) return pipelines(skeleton);
   if (skeleton.mbarriers != nullptr) {
     if (base == Base::mbarrier_order) return skeleton.mbarriers->order;
     if (base == Base::mbarrier_observed) return skeleton.mbarriers->observed;

@@ -91,6 +91,9 @@ enum class Base : std::uint8_t {
   cluster_wait,
   launch,
   grid_wait,
+  tensor_memory,
+  tensor_before,
+  tensor_after,
   region_0,
   region_1,
   region_2,
@@ -133,6 +136,7 @@ enum class Base : std::uint8_t {
   grid_start,
   covers,
   includes,
+  pipelined,
   // Relations that are chosen.
   reads_from,
   coherence,

@@ -72,7 +72,8 @@ std::span<const Reading> readings() {
                                         {"sta", {"generic", "async"}},
                                         {"mbop", {"generic", "async"}},
                                         {"pdl", {"yes", "no"}},
-                                        {"strongproxy", {"text", "intent"}}};
+                                        {"strongproxy", {"text", "intent"}},
+                                        {"tcacq", {"no", "yes"}}};
   return all;
 }
 

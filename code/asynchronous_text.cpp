@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "code/words.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::code {
@@ -12,7 +13,9 @@ namespace opexplore::code {
 namespace {
 
 std::string_view word(OperationGroup group) {
-  return word_of(std::array<std::string_view, 3>{"copies", "bulk", "matrix"}, group);
+  return word_of(
+      std::array<std::string_view, 5>{"copies", "bulk", "matrix", "tensor_loads", "tensor_stores"},
+      group);
 }
 
 std::string_view word(opexplore::Space space) {
@@ -21,10 +24,10 @@ std::string_view word(opexplore::Space space) {
 }
 
 std::string text_of(const AsynchronousOperation& what) {
-  constexpr std::array<std::string_view, 6> kinds = {"copy",   "bulk",        "store",
-                                                     "reduce", "bulk_reduce", "matrix"};
-  using Kind = AsynchronousOperation::Kind;
-  const bool reduces = what.kind == Kind::reduce || what.kind == Kind::bulk_reduce;
+  constexpr std::array<std::string_view, 11> kinds = {
+      "copy",        "bulk",         "store",       "reduce",        "bulk_reduce", "matrix",
+      "tensor_load", "tensor_store", "tensor_copy", "tensor_matrix", "tensor_shift"};
+  const bool reduces = combines(what);
   const bool strong = what.order != Order::weak;
   return phrase({"asynchronous", word_of(kinds, what.kind), reduces ? to_string(what.op) : "",
                  strong ? to_string(what.order) : "", strong ? to_string(what.scope) : "",
@@ -48,7 +51,7 @@ std::string text_of(const MbarrierOperation& what) {
 }
 
 std::string text_of(const AsynchronousFence& what) {
-  constexpr std::array<std::string_view, 12> kinds = {"async",
+  constexpr std::array<std::string_view, 14> kinds = {"async",
                                                       "async_release",
                                                       "async_acquire",
                                                       "async_read_release",
@@ -59,11 +62,11 @@ std::string text_of(const AsynchronousFence& what) {
                                                       "mbarrier_init",
                                                       "restricted_release",
                                                       "restricted_acquire",
-                                                      "matrix"};
-  using Kind = AsynchronousFence::Kind;
-  const bool scoped = what.kind != Kind::async && what.kind != Kind::matrix;
-  return phrase(
-      {"fence", word_of(kinds, what.kind), word(what.space), scoped ? to_string(what.scope) : ""});
+                                                      "matrix",
+                                                      "tensor_before",
+                                                      "tensor_after"};
+  return phrase({"fence", word_of(kinds, what.kind), word(what.space),
+                 has_scope(what.kind) ? to_string(what.scope) : ""});
 }
 
 std::string text_of(const FencedCopy& what) {
@@ -76,6 +79,10 @@ std::string text_of(const ClusterBarrier& what) {
 
 std::string text_of(const GridControl& what) {
   return what.launches ? "grid launch_dependents" : "grid wait";
+}
+
+std::string text_of(const TensorCommit& what) {
+  return phrase({"tensor_commit", what.operands_only ? "operands" : ""});
 }
 
 }  // namespace

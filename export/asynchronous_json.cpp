@@ -1,6 +1,7 @@
 #include "export/asynchronous_json.hpp"
 
 #include "export/null_or.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 
 namespace opexplore {
 
@@ -23,6 +24,34 @@ std::string_view function_name(AsynchronousOperation::Kind kind) {
       return "bulk_reduce";
     case Kind::matrix:
       return "matrix";
+    case Kind::tensor_load:
+      return "tensor_load";
+    case Kind::tensor_store:
+      return "tensor_store";
+    case Kind::tensor_copy:
+      return "tensor_copy";
+    case Kind::tensor_matrix:
+      return "tensor_matrix";
+    case Kind::tensor_shift:
+      return "tensor_shift";
+  }
+  return {};
+}
+
+std::string_view form_word(TensorForm form) {
+  switch (form) {
+    case TensorForm::other:
+      return "other";
+    case TensorForm::f16:
+      return "f16";
+    case TensorForm::tf32:
+      return "tf32";
+    case TensorForm::f8f6f4:
+      return "f8f6f4";
+    case TensorForm::i8:
+      return "i8";
+    case TensorForm::four_rows:
+      return "4x256b";
   }
   return {};
 }
@@ -77,6 +106,10 @@ std::string_view function_name(AsynchronousFence::Kind kind) {
       return "fence_restricted_acquire";
     case Kind::matrix:
       return "fence_matrix";
+    case Kind::tensor_before:
+      return "fence_tensor_before";
+    case Kind::tensor_after:
+      return "fence_tensor_after";
   }
   return {};
 }
@@ -89,6 +122,10 @@ std::string_view group_word(OperationGroup group) {
       return "bulk";
     case OperationGroup::matrix:
       return "matrix";
+    case OperationGroup::tensor_loads:
+      return "tensor_loads";
+    case OperationGroup::tensor_stores:
+      return "tensor_stores";
   }
   return {};
 }
@@ -111,11 +148,6 @@ Json begun(std::string_view function) {
   return {{"operation", "asynchronous"}, {"function", function}};
 }
 
-bool reduces(AsynchronousOperation::Kind kind) {
-  return kind == AsynchronousOperation::Kind::reduce ||
-         kind == AsynchronousOperation::Kind::bulk_reduce;
-}
-
 /// The members of each kind, behind the first two.
 struct MembersJson {
   Json operator()(const AsynchronousOperation& operation) const {
@@ -131,11 +163,12 @@ struct MembersJson {
            {"operand", reads ? Json(nullptr) : operand_json(element.operand)}});
     }
     json["mbarriers"] = operation.mbarriers;
-    json["reduction"] = reduces(operation.kind) ? Json(to_string(operation.op)) : Json(nullptr);
+    json["reduction"] = combines(operation) ? Json(to_string(operation.op)) : Json(nullptr);
     json["bytes"] = operation.bytes;
     json["order"] = to_string(operation.order);
     json["scope"] = weak ? Json(nullptr) : Json(to_string(operation.scope));
     json["destination"] = null_or(operation.destination);
+    if (is_of_tensors(operation.kind)) json["form"] = form_word(operation.form);
     return json;
   }
   Json operator()(const CommitGroup& commit) const {
@@ -164,8 +197,7 @@ struct MembersJson {
     return json;
   }
   Json operator()(const AsynchronousFence& fence) const {
-    const bool scoped = fence.kind != AsynchronousFence::Kind::async &&
-                        fence.kind != AsynchronousFence::Kind::matrix;
+    const bool scoped = has_scope(fence.kind);
     Json json = begun(function_name(fence.kind));
     json["space"] = space_word(fence.space);
     json["scope"] = scoped ? Json(to_string(fence.scope)) : Json(nullptr);
@@ -188,6 +220,12 @@ struct MembersJson {
   Json operator()(const GridControl& control) const {
     Json json = begun("grid_control");
     json["launch"] = control.launches;
+    return json;
+  }
+  Json operator()(const TensorCommit& commit) const {
+    Json json = begun("tensor_commit");
+    json["mbarriers"] = commit.mbarriers;
+    json["operands_only"] = commit.operands_only;
     return json;
   }
 };
@@ -213,6 +251,8 @@ std::string_view object_name(ObjectKind object) {
       return "mbarrier";
     case ObjectKind::tensormap:
       return "tensormap";
+    case ObjectKind::tensor:
+      return "tensor";
     case ObjectKind::ending:
       return "ending";
   }

@@ -1,6 +1,6 @@
 // What PTX 8 and 9 add to the accesses of a thread: operations that run on by themselves, objects
 // that count what has completed, fences between the proxies that they go by, barriers of a cluster,
-// dependent grids (PTX ISA 9.4, chapter 8 and 9.7.9 to 9.7.17).
+// dependent grids, tensor memory (PTX ISA 9.4, chapter 8 and 9.7.9 to 9.7.17).
 //
 // An asynchronous operation is not in program order: it comes after what was before its
 // instruction (8.9.1.1), and nothing later comes after it but through its completion.
@@ -19,9 +19,10 @@ namespace opexplore {
 
 /// What a location is. An mbarrier's initial value is the count it was initialised with, 0 if it
 /// was not; a tensormap's stands for its contents, and is an address's number if it points to it.
-/// An ending is no memory, but what conditions ask by its name, `undef` or `deadlock`: 1 if the
-/// execution ends so, 0 if not.
-enum class ObjectKind : std::uint8_t { data, mbarrier, tensormap, ending };
+/// Tensor memory is beside shared memory in its CTA (9.7.16.1), and has the same region. An ending
+/// is no memory, but what conditions ask by its name, `undef` or `deadlock`: 1 if the execution
+/// ends so, 0 if not.
+enum class ObjectKind : std::uint8_t { data, mbarrier, tensormap, tensor, ending };
 
 /// What a fence orders, by where it lies (`.sync_restrict`, and the suffix of `fence.proxy.async`).
 enum class Space : std::uint8_t {
@@ -33,10 +34,16 @@ enum class Space : std::uint8_t {
 
 /// What asynchronous operations of a thread are waited for together.
 enum class OperationGroup : std::uint8_t {
-  copies,  ///< `cp.async`
-  bulk,    ///< `cp.async.bulk` with `.bulk_group`
-  matrix   ///< `wgmma.mma_async`
+  copies,         ///< `cp.async`
+  bulk,           ///< `cp.async.bulk` with `.bulk_group`
+  matrix,         ///< `wgmma.mma_async`
+  tensor_loads,   ///< `tcgen05.ld`
+  tensor_stores,  ///< `tcgen05.st`
 };
+
+/// How `tcgen05` instructions of one kind differ where pipelines ask for it (9.7.16.6.2): matrix
+/// operations by what they compute with, copies by whether their shape is `.4x256b`.
+enum class TensorForm : std::uint8_t { other, f16, tf32, f8f6f4, i8, four_rows };
 
 /// What an operation carries in one piece. Between its elements there is no order (PTX ISA
 /// 9.7.9.25).
@@ -57,7 +64,13 @@ struct AsynchronousOperation {
     store,        ///< `st.async`: writes an operand, by the generic proxy (9.7.9.12)
     reduce,       ///< `red.async`: combines with an operand, by the generic proxy (9.7.9.14)
     bulk_reduce,  ///< `cp.reduce.async.bulk`: combines with the source, by the asynchronous proxy
-    matrix  ///< `wgmma.mma_async`: reads its source into a register, by the asynchronous proxy
+    matrix,  ///< `wgmma.mma_async`: reads its source into a register, by the asynchronous proxy
+    // Of tensor memory (9.7.16), which has no proxies; shared memory by the asynchronous one.
+    tensor_load,    ///< `tcgen05.ld`: reads its source into a register
+    tensor_store,   ///< `tcgen05.st`: writes an operand
+    tensor_copy,    ///< `tcgen05.cp`: from shared memory
+    tensor_matrix,  ///< `tcgen05.mma`: writes what it reads, or adds that
+    tensor_shift    ///< `tcgen05.shift`: combines with an operand
   };
   Kind kind = Kind::bulk;
   /// Of a tensor copy: where the descriptor lies. It says what is read, of a copy from global
@@ -70,8 +83,20 @@ struct AsynchronousOperation {
   Value bytes = 16;                        ///< that each mbarrier is told at once
   Order order = Order::weak;               ///< of the write; relaxed or release is strong
   Scope scope = Scope::sys;                ///< meaningless when weak
-  std::optional<RegisterId> destination = std::nullopt;  ///< of a matrix operation
+  /// Of `wgmma.mma_async` and `tcgen05.ld`.
+  std::optional<RegisterId> destination = std::nullopt;
+  TensorForm form = TensorForm::other;  ///< of tensor_copy and tensor_matrix
+  bool accumulates = false;             ///< of tensor_matrix: it adds
   bool operator==(const AsynchronousOperation&) const = default;
+};
+
+/// `tcgen05.commit`: arrives at each mbarrier when the matrix operations, copies and shifts that
+/// its thread has issued have completed (9.7.16.6.2, 9.7.16.12).
+struct TensorCommit {
+  std::vector<AddressId> mbarriers = {};  ///< several with `.multicast::cluster`
+  /// `.sync_restrict::shared::read::mma::a`: when those have read their operands in shared memory.
+  bool operands_only = false;
+  bool operator==(const TensorCommit&) const = default;
 };
 
 /// `cp.async.commit_group`, `cp.async.bulk.commit_group`, `wgmma.commit_group`.
@@ -130,14 +155,23 @@ struct AsynchronousFence {
     mbarrier_init,       ///< `fence.mbarrier_init.release.cluster`: this thread's initialisations
     restricted_release,  ///< `fence.release.sync_restrict::…`; `space`
     restricted_acquire,  ///< `fence.acquire.sync_restrict::…`; `space`
-    matrix               ///< `wgmma.fence`
+    matrix,              ///< `wgmma.fence`
+    tensor_before,       ///< `tcgen05.fence::before_thread_sync`
+    tensor_after         ///< `tcgen05.fence::after_thread_sync`
   };
   Kind kind = Kind::async;
   Space space = Space::all;
-  Scope scope = Scope::cta;                        ///< meaningless of async and matrix
+  Scope scope = Scope::cta;                        ///< see has_scope()
   std::optional<AddressId> object = std::nullopt;  ///< of tensormap_acquire
   bool operator==(const AsynchronousFence&) const = default;
 };
+
+/// Whether the scope of such a fence says anything.
+constexpr bool has_scope(AsynchronousFence::Kind kind) {
+  using Kind = AsynchronousFence::Kind;
+  return kind != Kind::async && kind != Kind::matrix && kind != Kind::tensor_before &&
+         kind != Kind::tensor_after;
+}
 
 /// `tensormap.cp_fenceproxy`: a generic copy, then the release half of a tensormap fence.
 struct FencedCopy {
@@ -162,7 +196,7 @@ struct GridControl {
 
 using AsynchronousAction =
     std::variant<AsynchronousOperation, CommitGroup, WaitGroup, MbarrierOperation,
-                 AsynchronousFence, FencedCopy, ClusterBarrier, GridControl>;
+                 AsynchronousFence, FencedCopy, ClusterBarrier, GridControl, TensorCommit>;
 
 /// An instruction that machines without asynchronous operations do not run.
 struct Asynchronous {
@@ -212,6 +246,8 @@ void for_each_address(Action& action, Use&& use) {
   } else if (auto* const copy = std::get_if<FencedCopy>(&action)) {
     use(copy->source);
     use(copy->destination);
+  } else if (auto* const commit = std::get_if<TensorCommit>(&action)) {
+    for (auto& address : commit->mbarriers) use(address);
   }
 }
 /// @}

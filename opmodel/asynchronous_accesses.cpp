@@ -2,6 +2,16 @@
 
 namespace opexplore {
 
+bool combines(const AsynchronousOperation& operation) {
+  using Kind = AsynchronousOperation::Kind;
+  return operation.kind == Kind::reduce || operation.kind == Kind::bulk_reduce ||
+         operation.kind == Kind::tensor_shift || operation.accumulates;
+}
+
+bool is_of_tensors(AsynchronousOperation::Kind kind) {
+  return kind >= AsynchronousOperation::Kind::tensor_load;
+}
+
 std::vector<AddressId> addresses_read(const AsynchronousAction& action) {
   std::vector<AddressId> found;
   if (const auto* const operation = std::get_if<AsynchronousOperation>(&action)) {

@@ -15,6 +15,12 @@ const Kind* asynchronous_as(const Action& action) {
   return other != nullptr ? std::get_if<Kind>(&other->what) : nullptr;
 }
 
+/// Whether it reads each destination and writes what it makes of that, as one.
+bool combines(const AsynchronousOperation& operation);
+
+/// Whether it accesses tensor memory (PTX ISA 9.7.16).
+bool is_of_tensors(AsynchronousOperation::Kind kind);
+
 /// Descriptors and sources, in the order in which they are read. Of a tensor copy what the
 /// descriptor stands for is not among them.
 std::vector<AddressId> addresses_read(const AsynchronousAction& action);

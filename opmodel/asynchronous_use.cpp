@@ -33,6 +33,9 @@ std::optional<Refusal> asynchronous_found(const Program& program) {
     if (location.object == ObjectKind::tensormap) {
       return Refusal{"the tensormap '" + location.name + '\''};
     }
+    if (location.object == ObjectKind::tensor) {
+      return Refusal{"the tensor memory '" + location.name + '\''};
+    }
     if (location.object == ObjectKind::ending)
       return Refusal{"the question '" + location.name + '\''};
   }

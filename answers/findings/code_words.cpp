@@ -153,7 +153,13 @@ std::string kind_of_operation(const AsynchronousAction& action) {
     case Kind::reduce:
     case Kind::bulk_reduce:
       return "asynchronous reduction";
+    case Kind::tensor_load:
+    case Kind::tensor_store:
+    case Kind::tensor_copy:
+    case Kind::tensor_shift:
+      return "tensor memory operation";
     case Kind::matrix:
+    case Kind::tensor_matrix:
       break;
   }
   return "matrix operation";

@@ -34,9 +34,10 @@ std::string family_of(const Location& location) { return std::string(family_name
                     " in the memory map");
   }
   const bool own = note.rule.space == Space::shared_cta;
+  const bool tensor = location.object == ObjectKind::tensor;
   source.fail(note.place,
-              name + " is in the shared memory of another " + (own ? "CTA" : "cluster") +
-                  ", where this operand cannot be",
+              name + " is in the " + (tensor ? "tensor" : "shared") + " memory of another " +
+                  (own ? "CTA" : "cluster") + ", where this operand cannot be",
               own ? "write " + quote(family_of(location)) + " for that of the own CTA" +
                         (note.rule.object == ObjectKind::mbarrier
                              ? "; arrivals without a result reach others as .shared::cluster"
@@ -71,24 +72,38 @@ class OperandChecker {
 
   void expand(const MulticastNote& note) {
     Action& action = program_.threads[note.thread].instructions[note.instruction].action;
+    if (auto* const commit = std::get_if<TensorCommit>(&std::get<Asynchronous>(action).what)) {
+      commit->mbarriers.clear();
+      for_each_rank(note,
+                    [&](Value, AddressId mbarrier) { commit->mbarriers.push_back(mbarrier); });
+      return;
+    }
     auto& operation = std::get<AsynchronousOperation>(std::get<Asynchronous>(action).what);
     for (CopiedElement& element : operation.elements) element.destinations.clear();
     operation.mbarriers.clear();
-    const auto mask = static_cast<std::uint64_t>(note.mask);
-    for (Value rank = 0; rank < 16; ++rank) {
-      if ((mask >> static_cast<unsigned>(rank) & 1U) == 0) continue;
-      const auto mbarrier = placed_.at_rank(note.thread, note.mbarrier, rank);
-      if (!mbarrier) fail_on_mask(note, rank);
-      operation.mbarriers.push_back(*mbarrier);
+    for_each_rank(note, [&](Value rank, AddressId mbarrier) {
+      operation.mbarriers.push_back(mbarrier);
       for (std::size_t e = 0; e < operation.elements.size(); ++e) {
         const auto destination = placed_.at_rank(note.thread, note.destinations[e], rank);
         if (!destination) fail_on_mask(note, rank);
         operation.elements[e].destinations.push_back(*destination);
       }
-    }
+    });
   }
 
  private:
+  // The CTAs that the mask names, with the mbarrier there.
+  template <class Use>
+  void for_each_rank(const MulticastNote& note, Use&& use) const {
+    const auto mask = static_cast<std::uint64_t>(note.mask);
+    for (Value rank = 0; rank < 16; ++rank) {
+      if ((mask >> static_cast<unsigned>(rank) & 1U) == 0) continue;
+      const auto mbarrier = placed_.at_rank(note.thread, note.mbarrier, rank);
+      if (!mbarrier) fail_on_mask(note, rank);
+      use(rank, *mbarrier);
+    }
+  }
+
   [[noreturn]] void fail_on_mask(const MulticastNote& note, Value rank) const {
     const std::size_t size = cluster_ctas(program_, program_.threads[note.thread]).size();
     source_.fail(note.place,
@@ -145,11 +160,19 @@ void require_object(const Source& source, SourcePlace place, const Location& loc
     source.fail(place, quote(name) + " is a tensormap, whose bytes are no data",
                 "tensormap.replace writes it, and tensor copies read it");
   }
-  const std::string kind = object == ObjectKind::mbarrier ? "mbarrier" : "tensormap";
-  source.fail(
-      place, quote(name) + " is no " + kind,
-      "declare it as one: " +
-          quote(name + (object == ObjectKind::mbarrier ? " @ mbarrier 1;" : " @ tensormap = 0;")));
+  if (location.object == ObjectKind::tensor) {
+    source.fail(place, quote(name) + " is in tensor memory, which this operand cannot be in",
+                "tcgen05.ld and tcgen05.st access it, and tcgen05.mma and tcgen05.cp write it");
+  }
+  const std::string kind = object == ObjectKind::mbarrier    ? "mbarrier 1"
+                           : object == ObjectKind::tensormap ? "tensormap = 0"
+                                                             : "tensor = 0";
+  if (object == ObjectKind::tensor) {
+    source.fail(place, quote(name) + " is not in tensor memory",
+                "declare it so: " + quote(name + " @ " + kind + ";"));
+  }
+  source.fail(place, quote(name) + " is no " + kind.substr(0, kind.find(' ')),
+              "declare it as one: " + quote(name + " @ " + kind + ";"));
 }
 
 }  // namespace opexplore::detail

@@ -56,6 +56,11 @@ void check_operands(Program& program, const PlacedInstances& placed, const Opera
 /// to have instances it is said that it is the thread's own.
 bool lies_in(Space space, const Location& location, const Thread& thread, const Program& program);
 
+/// Whether each CTA has one, which the memory map need not say.
+constexpr bool is_of_cta(ObjectKind object) {
+  return object == ObjectKind::mbarrier || object == ObjectKind::tensor;
+}
+
 /// Refuses a location that is an object of another kind.
 void require_object(const Source& source, SourcePlace place, const Location& location,
                     ObjectKind object);

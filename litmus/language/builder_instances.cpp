@@ -62,7 +62,7 @@ void ProgramBuilder::declare_instance(const Token& name, ObjectKind kind, Value 
                  quote(name) + " is another kind of object than " + quote(family_name(name.text)),
                  "all instances of a location are of one kind");
   }
-  if (kind == ObjectKind::mbarrier) location.region = Region::shared;
+  if (is_of_cta(kind)) location.region = Region::shared;
   instance.initial = initial;
 }
 
@@ -82,7 +82,7 @@ void ProgramBuilder::declare_object(const ObjectDeclaration& declaration) {
   if (!declare_implied(name, declaration.kind, initial)) declare_location(name, initial);
   const LocationId id = program_.addresses[*find_address(name.text)].location;
   program_.locations[id].object = declaration.kind;
-  if (declaration.kind == ObjectKind::mbarrier) program_.locations[id].region = Region::shared;
+  if (is_of_cta(declaration.kind)) program_.locations[id].region = Region::shared;
   if (number != nullptr) return;
   const Value address = address_number(std::get<Token>(declaration.initial),
                                        {.where = AddressNumber::Where::location, .index = id});

@@ -27,6 +27,8 @@ std::string object_text(ObjectKind object) {
       return " mbarrier";
     case ObjectKind::tensormap:
       return " tensormap";
+    case ObjectKind::tensor:
+      return " tensor";
     case ObjectKind::ending:
       return " ending";
   }

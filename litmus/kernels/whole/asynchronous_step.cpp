@@ -170,6 +170,8 @@ void AsynchronousStep::commit(OperationGroup group) {
       ++issued_.bulk;
       return;
     case OperationGroup::matrix:
+    case OperationGroup::tensor_loads:
+    case OperationGroup::tensor_stores:
       throw LeftOpen{"it is not followed in one execution", &step_.statement()};
   }
 }
@@ -182,7 +184,7 @@ void AsynchronousStep::wait(const WaitGroup& what) {
     if (issued_.ends.size() <= what.pending) return;
     return clocks_.complete(thread, Group::copies, *(issued_.ends.rbegin() + what.pending));
   }
-  if (what.group == OperationGroup::matrix) commit(what.group);
+  if (what.group != OperationGroup::bulk) commit(what.group);
   const std::uint32_t number = issued_.bulk - std::min(issued_.bulk, what.pending);
   clocks_.complete(thread, Group::bulk_reads, number);
   if (!what.reads_only) clocks_.complete(thread, Group::bulk_writes, number);

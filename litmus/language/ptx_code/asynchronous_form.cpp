@@ -58,7 +58,9 @@ struct FormFit {
   std::size_t right = 0;  ///< how many modifiers fit before the first that does not
 
   std::size_t problems() const { return left_over.size() + missing.size(); }
+  /// The first modifier says which instruction of the name is meant.
   bool is_nearer_than(const FormFit& other) const {
+    if ((right == 0) != (other.right == 0)) return right > 0;
     return problems() != other.problems() ? problems() < other.problems() : right > other.right;
   }
 };

@@ -12,8 +12,8 @@ namespace opexplore::detail {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> asynchronous_words = {
-    "cp", "mbarrier", "wgmma", "griddepcontrol", "tensormap", "mapa"};
+constexpr std::array<std::string_view, 7> asynchronous_words = {
+    "cp", "mbarrier", "wgmma", "tcgen05", "griddepcontrol", "tensormap", "mapa"};
 
 /// Instructions that share their name with others, and the beginning of a modifier that they have.
 struct SharedName {
@@ -40,9 +40,10 @@ struct RefusedModifier {
   std::string_view nearest;
 };
 
+constexpr std::string_view several_registers = "parts of tensor memory in several registers";
 constexpr std::string_view newer_isa = "PTX 9.5; its meaning is not known to this version";
 
-constexpr std::array<RefusedModifier, 24> refused_modifiers{{
+constexpr std::array<RefusedModifier, 46> refused_modifiers{{
     {"cp", "sync_restrict", newer_isa, "leaving it out"},
     {"fence", "sync_restrict::read", newer_isa, "fence.proxy.alias.release.sys"},
     {"tensormap", "alloc_class", newer_isa, "another field"},
@@ -65,13 +66,36 @@ constexpr std::array<RefusedModifier, 24> refused_modifiers{{
     {"mbarrier", "pending_count", "counts as values", "test_wait"},
     {"wgmma", "m64", "shapes of matrices", "wgmma.mma_async r0, [s]"},
     {"wgmma", "sp", "sparse matrices", "wgmma.mma_async r0, [s]"},
+    {"tcgen05", "alloc", "allocation of tensor memory", "declaring it: 't @ tensor;'"},
+    {"tcgen05", "dealloc", "allocation of tensor memory", "leaving it out"},
+    {"tcgen05", "relinquish", "allocation of tensor memory", "leaving it out"},
+    {"tcgen05", "cta_group::2", "pairs of CTAs", ".cta_group::1"},
+    {"tcgen05", "ws", "matrix operations of single warps", "tcgen05.mma.cta_group::1"},
+    {"tcgen05", "sp", "sparse matrices", "tcgen05.mma.cta_group::1"},
+    {"tcgen05", "kind::mxf", "scaled matrices", ".kind::f16, whose operand is in tensor memory"},
+    {"tcgen05", "collector", "buffers of operands", "leaving it out"},
+    {"tcgen05", "ashift", "moved operands", "leaving it out"},
+    {"tcgen05", "red", "reductions of what is loaded", "tcgen05.ld and arithmetic"},
+    {"tcgen05", "pack", "packed values", "leaving it out"},
+    {"tcgen05", "unpack", "packed values", "leaving it out"},
+    {"tcgen05", "16x128b", several_registers, ".32x32b.x1"},
+    {"tcgen05", "16x256b", several_registers, ".32x32b.x1"},
+    {"tcgen05", "16x32bx2", several_registers, ".32x32b.x1"},
+    {"tcgen05", "x2", several_registers, ".x1"},
+    {"tcgen05", "x4", several_registers, ".x1"},
+    {"tcgen05", "x8", several_registers, ".x1"},
+    {"tcgen05", "x16", several_registers, ".x1"},
+    {"tcgen05", "x32", several_registers, ".x1"},
+    {"tcgen05", "x64", several_registers, ".x1"},
+    {"tcgen05", "x128", several_registers, ".x1"},
     {"st", "mmio", "memory-mapped input and output here", "st.async.release.sys"},
     {"red", "mmio", "memory-mapped input and output here", "red.relaxed.sys"},
 }};
 
 std::vector<AsynchronousForm> all_forms() {
   std::vector<AsynchronousForm> all;
-  for (const auto& part : {copy_forms(), mbarrier_forms(), fence_forms(), launch_forms()}) {
+  for (const auto& part :
+       {copy_forms(), mbarrier_forms(), fence_forms(), tensor_forms(), launch_forms()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;

@@ -28,6 +28,7 @@ std::span<const std::string_view> asynchronous_names();
 std::span<const AsynchronousForm> copy_forms();  ///< `cp`, `st.async`, `red.async`, `wgmma`
 std::span<const AsynchronousForm> mbarrier_forms();
 std::span<const AsynchronousForm> fence_forms();
+std::span<const AsynchronousForm> tensor_forms();  ///< tensor memory
 std::span<const AsynchronousForm> launch_forms();  ///< clusters, grids, tensormaps
 /// @}
 

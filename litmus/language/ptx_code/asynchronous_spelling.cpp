@@ -6,6 +6,7 @@
 
 #include "litmus/language/instances.hpp"
 #include "litmus/language/pointers.hpp"
+#include "litmus/language/ptx_code/tensor_spelling.hpp"
 #include "opmodel/instruction.hpp"
 
 namespace opexplore::detail {
@@ -36,8 +37,23 @@ class AsynchronousText {
       case Kind::matrix:
         return "wgmma.mma_async " + reg(*operation.destination) + ", " +
                at(*only(operation).source);
+      case Kind::tensor_load:
+      case Kind::tensor_store:
+      case Kind::tensor_copy:
+      case Kind::tensor_matrix:
+      case Kind::tensor_shift:
+        return tensor_text(operation, program_, thread_);
     }
     return {};
+  }
+
+  std::string operator()(const TensorCommit& commit) const {
+    const bool several = commit.mbarriers.size() > 1;
+    const std::string everywhere = "[" + std::string(family(commit.mbarriers.front())) + "]";
+    return std::string("tcgen05.commit.cta_group::1.mbarrier::arrive::one") +
+           (commit.operands_only ? ".sync_restrict::shared::read::mma::a" : "") +
+           ".shared::cluster" + (several ? ".multicast::cluster" : "") + ".b64 " +
+           (several ? everywhere + ", " + mask(commit.mbarriers) : at(commit.mbarriers.front()));
   }
 
   std::string operator()(const CommitGroup& commit) const {
@@ -45,6 +61,8 @@ class AsynchronousText {
   }
 
   std::string operator()(const WaitGroup& wait) const {
+    if (wait.group == OperationGroup::tensor_loads) return "tcgen05.wait::ld.sync.aligned";
+    if (wait.group == OperationGroup::tensor_stores) return "tcgen05.wait::st.sync.aligned";
     if (wait.commits) return group_name(wait.group) + ".wait_all";
     return group_name(wait.group) + ".wait_group" + (wait.reads_only ? ".read" : "") +
            aligned(wait.group) + " " + std::to_string(wait.pending);
@@ -104,6 +122,10 @@ class AsynchronousText {
         return "fence.acquire.sync_restrict::shared::cluster" + scope;
       case Kind::matrix:
         return "wgmma.fence.sync.aligned";
+      case Kind::tensor_before:
+        return "tcgen05.fence::before_thread_sync";
+      case Kind::tensor_after:
+        return "tcgen05.fence::after_thread_sync";
     }
     return {};
   }

@@ -30,7 +30,8 @@ void read_alias(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
   if (!proxy || *proxy == Proxy::readonly) {
     tokens.fail(word, "unknown proxy " + quote(word),
                 did_you_mean(word.text,
-                             {"generic", "texture", "surface", "constant", "mbarrier", "tensormap"},
+                             {"generic", "texture", "surface", "constant", "mbarrier", "tensormap",
+                              "tensor"},
                              "the proxies are generic, texture, surface and constant"));
   }
   tokens.expect("aliases", "'aliases'", "write 'y @ generic aliases x'");

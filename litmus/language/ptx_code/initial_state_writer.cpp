@@ -92,7 +92,7 @@ std::string array_text(const Program& program, std::size_t first, std::size_t co
   return text + "};\n";
 }
 
-/// `x=3;`, `b @ mbarrier 1;` or `d @ tensormap = &x;`
+/// `x=3;`, `b @ mbarrier 1;`, `d @ tensormap = &x;` or `t @ tensor = 0;`
 std::string location_text(const Program& program, std::size_t id, std::string_view name,
                           PtxStyle style) {
   const Location& location = location_of(program, id);
@@ -101,6 +101,9 @@ std::string location_text(const Program& program, std::size_t id, std::string_vi
   if (location.object == ObjectKind::mbarrier) {
     text += " @ mbarrier";
     return text + (location.initial == 0 ? "" : " " + std::to_string(location.initial)) + ";\n";
+  }
+  if (location.object == ObjectKind::tensor) {
+    return text + " @ tensor = " + std::to_string(location.initial) + ";\n";
   }
   if (location.object == ObjectKind::tensormap) {
     const auto target = address_with(program, location.initial);

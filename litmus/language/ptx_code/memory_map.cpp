@@ -51,6 +51,10 @@ Places read_entries(Tokens& tokens, ProgramBuilder& builder) {
                       (alias ? ": it is another name of " + quote(location) : ""));
     }
     const ObjectKind object = builder.program().locations[address.location].object;
+    if (object == ObjectKind::tensor) {
+      tokens.fail(name, quote(name) + " is in tensor memory, which is no state space",
+                  "leave it out of the memory map");
+    }
     if (object == ObjectKind::mbarrier && region == Region::global) {
       tokens.fail(name, "the mbarrier " + quote(name) + " cannot be in global memory",
                   "mbarriers are in shared memory, also where nothing says so");
@@ -83,7 +87,7 @@ void read_complete_memory_map(Tokens& tokens, ProgramBuilder& builder) {
   const std::vector<Location>& locations = builder.program().locations;
   for (std::size_t id = 0; id < locations.size(); ++id) {
     if (places.contains(static_cast<LocationId>(id))) continue;
-    if (locations[id].object == ObjectKind::mbarrier) continue;  // they are shared
+    if (is_of_cta(locations[id].object)) continue;
     const std::string& name = locations[id].name;
     tokens.source().fail(builder.first_mention(name),
                          "the location " + quote(name) + " has no region",
@@ -99,9 +103,10 @@ std::string memory_map_text(const Program& program, PtxStyle style) {
     const std::string_view family = family_name(location.name);
     // The instances of a location stand side by side; what asks for an ending is no memory.
     const bool again = family == std::exchange(last, family);
-    const bool unsaid =
-        location.region == Region::global || location.object == ObjectKind::mbarrier;
-    if (again || location.object == ObjectKind::ending) continue;
+    const bool unsaid = location.region == Region::global || is_of_cta(location.object);
+    const bool nowhere =
+        location.object == ObjectKind::ending || location.object == ObjectKind::tensor;
+    if (again || nowhere) continue;
     if (style == PtxStyle::brief && unsaid) continue;
     if (!text.empty()) text += ", ";
     text += std::string(family) + ": " + std::string(to_string(location.region));

@@ -29,8 +29,7 @@ struct Unmodelled {
   std::string_view nearest;
 };
 
-constexpr std::array<Unmodelled, 31> unmodelled_instructions = {{
-    {"tcgen05", "tensor core operations", ""},
+constexpr std::array<Unmodelled, 30> unmodelled_instructions = {{
     {"multimem", "multimem addresses", "ld.relaxed.sys, st.relaxed.sys or red.relaxed.sys"},
     {"ldu", "loads from read-only addresses", "ld.weak"},
     {"tex", "texture instructions with coordinates", "tld.weak on a texture alias"},
@@ -155,6 +154,12 @@ Token read_part(Tokens& tokens, std::string_view what) {
   return tokens.expect_word(what);
 }
 
+/// Behind `::` numbers are words as well: `cta_group::1`, `warpx2::02_13`.
+Token read_inner_part(Tokens& tokens, std::string_view what) {
+  if (tokens.peek().kind == TokenKind::number) return tokens.take();
+  return tokens.expect_word(what);
+}
+
 }  // namespace
 
 std::optional<Space> find_space(std::string_view text) {
@@ -181,7 +186,7 @@ Mnemonic read_mnemonic(Tokens& tokens) {
   while (tokens.accept(".")) {
     const Token first = read_part(tokens, "a modifier after '.'");
     Token last = first;
-    while (tokens.accept("::")) last = read_part(tokens, "a word after '::'");
+    while (tokens.accept("::")) last = read_inner_part(tokens, "a word after '::'");
     const char* const end = last.text.data() + last.text.size();
     const auto length = static_cast<std::size_t>(end - first.text.data());
     result.modifiers.push_back({{first.text.data(), length}, first.place});

@@ -15,7 +15,9 @@ bool adjacent(const Token& first, const Token& second) {
 }  // namespace
 
 bool at_object(const Tokens& tokens) {
-  return tokens.peek().is("@") && (tokens.peek(1).is("mbarrier") || tokens.peek(1).is("tensormap"));
+  const Token kind = tokens.peek(1);
+  return tokens.peek().is("@") &&
+         (kind.is("mbarrier") || kind.is("tensormap") || kind.is("tensor"));
 }
 
 void require_count(const Source& source, SourcePlace place, Value count) {
@@ -28,7 +30,11 @@ void require_count(const Source& source, SourcePlace place, Value count) {
 void read_object(Tokens& tokens, ProgramBuilder& builder, const Token& name) {
   tokens.expect("@", "'@'");
   ObjectDeclaration declaration{name};
-  if (tokens.take().is("mbarrier")) {
+  const Token kind = tokens.take();
+  if (kind.is("tensor")) {
+    declaration.kind = ObjectKind::tensor;
+    if (tokens.accept("=")) declaration.initial = tokens.expect_number("a number");
+  } else if (kind.is("mbarrier")) {
     const Token count = tokens.peek();
     if (count.is("=")) {
       tokens.fail(count, "an mbarrier has no value",

@@ -6,10 +6,11 @@
 
 namespace opexplore::detail {
 
-/// Whether `@ mbarrier` or `@ tensormap` follows.
+/// Whether `@ mbarrier`, `@ tensormap` or `@ tensor` follows.
 bool at_object(const Tokens& tokens);
 
-/// Reads `@ mbarrier`, `@ mbarrier 2`, `@ tensormap = 0` or `@ tensormap = &x` behind the name.
+/// Reads `@ mbarrier`, `@ mbarrier 2`, `@ tensormap = 0`, `@ tensormap = &x` or `@ tensor = 0`
+/// behind the name.
 void read_object(Tokens& tokens, ProgramBuilder& builder, const Token& name);
 
 /// The name, and `@1` if that follows: the instance in CTA 1.

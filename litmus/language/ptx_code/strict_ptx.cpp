@@ -200,7 +200,14 @@ class Check {
   void operator()(const Asynchronous& other) {
     const auto* const operation = std::get_if<AsynchronousOperation>(&other.what);
     if (operation == nullptr) return;
-    if (operation->kind == AsynchronousOperation::Kind::matrix) {
+    using Kind = AsynchronousOperation::Kind;
+    const bool stores_number = operation->kind == Kind::tensor_store &&
+                               std::holds_alternative<Value>(operation->elements[0].operand);
+    if (stores_number) add("tcgen05.st stores registers", "move the number to a register");
+    if (operation->kind == Kind::tensor_copy) {
+      add("a copy to tensor memory has a descriptor of its source; this stands for any", "");
+    }
+    if (operation->kind == Kind::matrix || operation->kind == Kind::tensor_matrix) {
       add("a matrix operation has a shape, types and descriptors; this stands for any", "");
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/completion.hpp"
 
@@ -46,13 +47,13 @@ BaseOrder::BaseOrder(const Context& context, const State& state)
   sort_events();
   add_barrier_edges();
   add_observations();
-  base_ = closed(std::nullopt, false);
-  reach_ = halves_.empty() ? base_ : closed(std::nullopt, true);
+  base_ = closed(std::nullopt);
+  reach_ = halves_.empty() ? base_ : closed(std::nullopt, halves_);
   if (!has_restricted_) return;
   for (std::size_t i = 0; i < context.program().locations.size(); ++i) {
     const auto location = static_cast<LocationId>(i);
-    base_of_.push_back(closed(location, false));
-    reach_of_.push_back(halves_.empty() ? base_of_.back() : closed(location, true));
+    base_of_.push_back(closed(location));
+    reach_of_.push_back(halves_.empty() ? base_of_.back() : closed(location, halves_));
   }
 }
 
@@ -163,6 +164,7 @@ void BaseOrder::add_observations() {
         }
       }
       add_halves(carrier, observer);
+      if (context_.has_tensors()) add_execution(carrier, observer);
     }
   }
 }
@@ -311,6 +313,17 @@ void BaseOrder::add_halves(EventId carrier, EventId observer) {
   }
 }
 
+void BaseOrder::add_execution(EventId carrier, EventId observer) {
+  if (is_asynchronous(at(carrier).what) || is_asynchronous(at(observer).what)) return;
+  const auto* const counted = std::get_if<Asynchronous>(&context_.action(at(carrier)));
+  const bool arrives = counted != nullptr && opexplore::arrives(counted->what);
+  if (at(observer).reads() || (arrives && mutual(carrier, observer))) {
+    seen_.push_back({carrier, observer});
+  }
+}
+
+Rows BaseOrder::execution() const { return closed(std::nullopt, seen_); }
+
 bool BaseOrder::is_restricted(EventId fence) const {
   const auto* const what = context_.of<AsynchronousFence>(at(fence));
   return what != nullptr && (what->kind == FenceKind::restricted_release ||
@@ -325,7 +338,7 @@ bool BaseOrder::admits(const Edge& edge, LocationId location) const {
   return allows(edge.from) && allows(edge.to);
 }
 
-Rows BaseOrder::closed(std::optional<LocationId> location, bool halves) const {
+Rows BaseOrder::closed(std::optional<LocationId> location, const std::vector<Edge>& more) const {
   Rows rows(count());
   const auto add = [&](const Edge& edge) { rows[edge.from] |= EventSet::of(edge.to); };
   for (const std::vector<EventId>& thread : threads_) {
@@ -335,9 +348,7 @@ Rows BaseOrder::closed(std::optional<LocationId> location, bool halves) const {
     const bool whole = !is_restricted(edge.from) && !is_restricted(edge.to);
     if (whole || (location && admits(edge, *location))) add(edge);
   }
-  if (halves) {
-    for (const Edge& edge : halves_) add(edge);
-  }
+  for (const Edge& edge : more) add(edge);
   for (std::size_t over = 0; over < rows.size(); ++over) {
     if (rows[over].empty()) continue;
     for (EventSet& row : rows) {

@@ -45,6 +45,10 @@ class BaseOrder {
   /// The same, also through fences of one proxy against another that have two halves.
   const Rows& reach(LocationId location) const { return of_location(reach_, reach_of_, location); }
 
+  /// Which events of threads come before which in execution (9.7.16.6.3): the same as base
+  /// causality, and what observes a strong write or an arrival, relaxed too.
+  Rows execution() const;
+
   /// Behind an asynchronous event the thread events at which it is known to have completed.
   const EventSet& completions(EventId event) const { return completions_[event]; }
 
@@ -74,11 +78,12 @@ class BaseOrder {
   EventId place_in_thread(EventId event) const;
   bool arrives_before(EventId event, EventId carrier) const;
   bool hands_on(EventId head, EventId tail) const;
+  void add_execution(EventId carrier, EventId observer);
   bool opens_half(EventId fence, AsynchronousFence::Kind kind) const;
   void add_halves(EventId carrier, EventId observer);
   bool is_restricted(EventId fence) const;
   bool admits(const Edge& edge, LocationId location) const;
-  Rows closed(std::optional<LocationId> location, bool halves) const;
+  Rows closed(std::optional<LocationId> location, const std::vector<Edge>& more = {}) const;
 
   const Context& context_;
   const State& state_;
@@ -87,6 +92,7 @@ class BaseOrder {
   std::vector<EventId> observers_;  // strong reads, waits of mbarriers and clusters
   std::vector<Edge> edges_;
   std::vector<Edge> halves_;
+  std::vector<Edge> seen_;  // what observes a strong write or an arrival, of threads
   bool has_restricted_ = false;
   Rows base_;
   Rows reach_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/machines/ptx_async/tensor_order.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -22,6 +23,7 @@ Causality::Causality(const Context& context, const State& state)
       state_(state),
       base_(context, state),
       accesses_(context.program().locations.size()),
+      tensors_(context.has_tensors() ? tensor_order_of(context, state, base_) : Rows()),
       preserved_(state.events.size()) {
   for (std::size_t i = 0; i < state.events.size(); ++i) {
     const Event& event = state.events[i];
@@ -57,6 +59,7 @@ void Causality::find_causes() {
 
 // The clauses of 8.9.5, and those of the other proxies: how the second access accesses says which.
 bool Causality::is_preserved(EventId x, EventId y) const {
+  if (context_.is_tensor(context_.location(at(x)))) return is_ordered_as_tensor(x, y);
   const EventId anchor = base_.anchor(y);
   if (anchor == no_event) return false;
   const Rows& before = base_.base(context_.location(at(x)));
@@ -77,9 +80,16 @@ bool Causality::is_preserved(EventId x, EventId y) const {
     case Via::constant:
       return to_cached(way);
     case Via::readonly:
+    case Via::tensor:
       break;
   }
   return false;
+}
+
+// 9.7.16.6: in tensor memory by the order of operations alone.
+bool Causality::is_ordered_as_tensor(EventId x, EventId y) const {
+  const EventId first = at(x).issue, second = at(y).issue;
+  return first != no_event && second != no_event && tensors_[first].contains(second);
 }
 
 // Where the access is known to the generic proxy: what it does there later is ordered behind it.

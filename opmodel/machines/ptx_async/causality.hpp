@@ -24,6 +24,9 @@ class Causality {
   /// The same of an access as the read that it is: not through what observes a write.
   const EventSet& causes_of_read(EventId event) const { return preserved_[event]; }
 
+  /// Of the operations on tensor memory, by the events of their instructions.
+  const Rows& tensor_order() const { return tensors_; }
+
   /// Whether an operation on an mbarrier is behind its initialisation for sure.
   bool is_published(EventId init, EventId operation) const;
 
@@ -39,6 +42,7 @@ class Causality {
 
   const Event& at(EventId id) const { return base_.at(id); }
   bool is_preserved(EventId x, EventId y) const;
+  bool is_ordered_as_tensor(EventId x, EventId y) const;
   EventSet known(EventId x, EventId y, const Rows& before) const;
   EventSet past_alias(EventId x, const EventSet& known, const Rows& before) const;
   bool stands_right(EventId fence, EventId generic, EventId asynchronous) const;
@@ -59,6 +63,7 @@ class Causality {
   const State& state_;
   BaseOrder base_;
   std::vector<std::vector<EventId>> accesses_;
+  Rows tensors_;  // the order of operations on tensor memory, by the events of their instructions
   Rows preserved_;
   Rows causes_;
 };

@@ -1,6 +1,7 @@
 #include "opmodel/machines/ptx_async/completion.hpp"
 
 #include "opmodel/machines/ptx_async/groups.hpp"
+#include "opmodel/machines/ptx_async/tensor_order.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -52,9 +53,10 @@ class Completions {
       if (!is_asynchronous(event.what) || event.thread != counted.thread) continue;
       const auto* const operation = context_.of<AsynchronousOperation>(event);
       const bool writes = event.what == Happens::target || event.what == Happens::combine;
-      const bool tracked = copies && operation != nullptr &&
-                           operation->kind == AsynchronousOperation::Kind::copy &&
-                           event.issue < counted.issue;
+      const bool copied = copies && operation != nullptr &&
+                          operation->kind == AsynchronousOperation::Kind::copy &&
+                          event.issue < counted.issue;
+      const bool tracked = copied || is_tracked(context_, event, counted);
       const bool own =
           event.issue == counted.issue &&
           (!writes || copies || context_.recipient(event) == context_.recipient(counted));
@@ -65,13 +67,9 @@ class Completions {
     return result;
   }
 
-  // 9.7.9.25.4, 8.9.1.1: the completion is a release of the cluster by the thread that issued it.
   bool learns(EventId acquire, ThreadId issuer) const {
-    const Strength strength = context_.strength(at(acquire));
-    if (!is_acquire(strength.order)) return false;
-    if (context_.reading().completes_for_any) return true;
-    const Scope needed = context_.distance(at(acquire).thread, issuer);
-    return strength.scope >= needed && needed <= Scope::cluster;
+    return is_acquire(context_.strength(at(acquire)).order) &&
+           is_reached(context_, at(acquire), issuer);
   }
 
   void complete_counted(EventId wait) {
@@ -108,6 +106,12 @@ class Completions {
 };
 
 }  // namespace
+
+bool is_reached(const Context& context, const Event& event, ThreadId issuer) {
+  if (context.reading().completes_for_any) return true;
+  const Scope needed = context.distance(event.thread, issuer);
+  return context.strength(event).scope >= needed && needed <= Scope::cluster;
+}
 
 Rows completions_of(const Context& context, const State& state) {
   return Completions(context, state).take();

@@ -9,4 +9,8 @@ namespace opexplore::ptx_async {
 /// waits for its group, for a phase in which it was counted, for its grid.
 Rows completions_of(const Context& context, const State& state);
 
+/// Whether the event, of a thread, is strong enough to see what an operation of the issuer has
+/// completed (9.7.9.25.4, 8.9.1.1): that is a release of the cluster.
+bool is_reached(const Context& context, const Event& event, ThreadId issuer);
+
 }  // namespace opexplore::ptx_async

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opmodel/instruction.hpp"
+#include "opmodel/machines/ptx_async/tensor_order.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -39,6 +40,9 @@ Consistency::Consistency(const Context& context, const State& state)
 
 bool Consistency::holds() const {
   if (!is_acyclic() || !keeps_fence_order()) return false;
+  if (context_.has_tensors() && !keeps_tensor_order(context_, state_, causality_.tensor_order())) {
+    return false;
+  }
   for (std::size_t l = 0; l < context_.program().locations.size(); ++l) {
     const std::vector<EventId>& accesses = causality_.accesses(static_cast<LocationId>(l));
     if (!keeps_causality(accesses) || !is_sc_per_location(accesses)) return false;

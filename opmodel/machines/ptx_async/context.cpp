@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/lateness.hpp"
 #include "opmodel/parts/ahead.hpp"
@@ -28,7 +29,7 @@ Via via_of(Proxy proxy) {
   return Via::readonly;
 }
 
-// Of the data of an operation (PTX ISA 9.7.9.25.2: which go by the asynchronous proxy).
+// Of the data of an operation (PTX ISA 9.7.9.25.2, 9.7.16.6.5: which go by the asynchronous proxy).
 Via via_of(const Operation& operation, const Reading& reading) {
   switch (operation.kind) {
     case Operation::Kind::copy:
@@ -39,6 +40,11 @@ Via via_of(const Operation& operation, const Reading& reading) {
     case Operation::Kind::bulk:
     case Operation::Kind::bulk_reduce:
     case Operation::Kind::matrix:
+    case Operation::Kind::tensor_load:
+    case Operation::Kind::tensor_store:
+    case Operation::Kind::tensor_copy:
+    case Operation::Kind::tensor_matrix:
+    case Operation::Kind::tensor_shift:
       break;
   }
   return Via::asynchronous;
@@ -108,9 +114,10 @@ std::size_t most_new_events(const Program& program) {
   std::size_t most = 4;  // a copy that is fenced has three
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
-      const auto* const other = std::get_if<Asynchronous>(&instruction.action);
-      const auto* const operation =
-          other != nullptr ? std::get_if<Operation>(&other->what) : nullptr;
+      if (const auto* const commit = asynchronous_as<TensorCommit>(instruction.action)) {
+        most = std::max(most, 1 + commit->mbarriers.size());
+      }
+      const auto* const operation = asynchronous_as<Operation>(instruction.action);
       if (operation == nullptr) continue;
       // Its own, its descriptor, its sources; and what the descriptor points to.
       std::size_t own = 3 + operation->mbarriers.size();
@@ -182,6 +189,7 @@ Context::Context(const Test& test, const MachineOptions& options)
     const Location& location = program.locations[i];
     owners_.push_back(
         {owners(program, location, Scope::cta), owners(program, location, Scope::cluster)});
+    has_tensors_ = has_tensors_ || location.object == ObjectKind::tensor;
     if (location.object != ObjectKind::mbarrier) continue;
     mbarriers_[i] = mbarrier_locations_.size();
     mbarrier_locations_.push_back(static_cast<LocationId>(i));
@@ -229,7 +237,9 @@ void Context::find_racy_reads() {
 
 Via Context::via(const Event& event) const {
   if (event.what == Happens::descriptor) return Via::tensormap;
-  if (is_asynchronous(event.what)) return via_of(*of<Operation>(event), reading_);
+  if (is_asynchronous(event.what)) {
+    return is_tensor(location(event)) ? Via::tensor : via_of(*of<Operation>(event), reading_);
+  }
   const MemoryAccess* const access = memory_access(action(event));
   return access != nullptr ? via_of(access->proxy) : Via::generic;
 }

@@ -24,7 +24,8 @@ enum class Via : std::uint8_t {
   constant,
   readonly,
   asynchronous,
-  tensormap
+  tensormap,
+  tensor  ///< tensor memory, which has no proxies
 };
 
 /// How strong an operation is, and for whom.
@@ -105,8 +106,14 @@ class Context {
   /// Whether the space, as the thread sees it, holds the location.
   bool covers(Space space, ThreadId thread, LocationId location) const;
   bool is_shared(LocationId location) const {
-    return program().locations[location].region == Region::shared;
+    return program().locations[location].region == Region::shared && !is_tensor(location);
   }
+
+  /// Whether the location is in tensor memory, which has an order of its own.
+  bool is_tensor(LocationId location) const {
+    return program().locations[location].object == ObjectKind::tensor;
+  }
+  bool has_tensors() const { return has_tensors_; }
 
   /// Whether a read there may have to take its value after what comes later in its thread.
   bool may_be_late(ThreadId thread, InstructionId at) const { return late_[thread][at]; }
@@ -164,6 +171,7 @@ class Context {
   std::vector<std::vector<LocationSet>> read_in_loops_;
   std::vector<std::vector<bool>> loop_heads_;
   bool has_sc_fences_ = false;
+  bool has_tensors_ = false;
   std::vector<std::size_t> mbarriers_;
   std::vector<LocationId> mbarrier_locations_;
   std::vector<LocationId> observed_;

@@ -11,6 +11,8 @@ using Operation = AsynchronousOperation;
 std::optional<OperationGroup> group_of(const Operation& operation) {
   if (operation.kind == Operation::Kind::copy) return OperationGroup::copies;
   if (operation.kind == Operation::Kind::matrix) return OperationGroup::matrix;
+  if (operation.kind == Operation::Kind::tensor_load) return OperationGroup::tensor_loads;
+  if (operation.kind == Operation::Kind::tensor_store) return OperationGroup::tensor_stores;
   const bool bulk =
       operation.kind == Operation::Kind::bulk || operation.kind == Operation::Kind::bulk_reduce;
   return bulk && operation.mbarriers.empty() ? std::optional(OperationGroup::bulk) : std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/groups.hpp"
+#include "opmodel/machines/ptx_async/tensor_order.hpp"
 
 namespace opexplore::ptx_async {
 
@@ -12,6 +13,13 @@ namespace {
 using Operation = AsynchronousOperation;
 
 }  // namespace
+
+Guards::Guards(const Context& context, const State& state, const std::vector<Standing>& standings)
+    : context_(context), state_(state), standings_(standings) {
+  if (context.has_tensors()) {
+    tensors_ = tensor_order_of(context, state, BaseOrder(context, state));
+  }
+}
 
 bool Guards::is_at_end(ThreadId thread) const {
   return standings_[thread].kind == Standing::Kind::ready &&
@@ -156,11 +164,13 @@ bool Guards::is_ready(EventId id) const {
   const Event& event = state_.events[id];
   if (!is_asynchronous(event.what)) return operands_known(context_, state_, id);
   if (event.what == Happens::complete) {
+    if (context_.of<TensorCommit>(event) != nullptr) return tensors_are_done(event);
     const auto* const copies = context_.of<MbarrierOperation>(event);
     return copies != nullptr ? copies_are_done(event) : data_is_done(event);
   }
   const bool writes = event.what == Happens::target || event.what == Happens::combine;
   if (writes && !operands_known(context_, state_, event.issue)) return false;
+  if (context_.has_tensors() && awaits_write(context_, state_, tensors_, id)) return false;
   // The descriptor comes before all, the source of an element before its destinations.
   return std::ranges::all_of(state_.events, [&](const Event& other) {
     if (other.done || other.issue != event.issue || other.what >= event.what) return true;
@@ -173,6 +183,12 @@ bool Guards::data_is_done(const Event& completion) const {
     if (other.done || other.issue != completion.issue || !other.accesses()) return true;
     const bool writes = other.what == Happens::target || other.what == Happens::combine;
     return writes && context_.recipient(other) != context_.recipient(completion);
+  });
+}
+
+bool Guards::tensors_are_done(const Event& completion) const {
+  return std::ranges::all_of(state_.events, [&](const Event& other) {
+    return other.done || !is_tracked(context_, other, completion);
   });
 }
 

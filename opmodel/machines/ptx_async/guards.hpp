@@ -13,8 +13,7 @@ namespace opexplore::ptx_async {
 /// The guards of the rules in one state; keeps references to its arguments.
 class Guards {
  public:
-  Guards(const Context& context, const State& state, const std::vector<Standing>& standings)
-      : context_(context), state_(state), standings_(standings) {}
+  Guards(const Context& context, const State& state, const std::vector<Standing>& standings);
 
   /// The instruction before which a thread stands that has not ended.
   const Action& next_action(ThreadId thread) const {
@@ -60,10 +59,12 @@ class Guards {
   bool grids_have_ended(ThreadId thread) const;
   bool data_is_done(const Event& completion) const;
   bool copies_are_done(const Event& completion) const;
+  bool tensors_are_done(const Event& completion) const;
 
   const Context& context_;
   const State& state_;
   const std::vector<Standing>& standings_;
+  Rows tensors_;  // the order of operations on tensor memory, if there are any
 };
 
 }  // namespace opexplore::ptx_async

@@ -195,6 +195,9 @@ class TimeOrder {
     if (const auto* const operation = asynchronous_as<AsynchronousOperation>(of)) {
       for (const AddressId address : operation->mbarriers) add(address);
     }
+    if (const auto* const commit = asynchronous_as<TensorCommit>(of)) {
+      for (const AddressId address : commit->mbarriers) add(address);
+    }
     return result;
   }
 
@@ -231,9 +234,7 @@ std::vector<LocationId> locations_read(const Program& program, const Action& act
     const bool points = operation->descriptor && !operation->elements.front().source;
     if (points) result = data_locations(program);
     for (const AddressId address : addresses_read(*operation)) add(address);
-    const bool combines = operation->kind == AsynchronousOperation::Kind::reduce ||
-                          operation->kind == AsynchronousOperation::Kind::bulk_reduce;
-    if (!combines) return result;
+    if (!combines(*operation)) return result;
     for (const AddressId address : addresses_written(*operation)) add(address);
   }
   return result;

@@ -1,7 +1,7 @@
 // `ptx-async`: PTX with what its versions 8 and 9 have: asynchronous operations, mbarriers,
-// tensormaps, clusters, dependent grids. Threads and operations put their accesses into an
-// execution; what breaks an axiom is given up at once. A program that has none of this is run as
-// `ptx-proxy` runs it.
+// tensormaps, clusters, dependent grids, tensor memory. Threads and operations put their accesses
+// into an execution; what breaks an axiom is given up at once. A program that has none of this is
+// run as `ptx-proxy` runs it.
 //
 // The rules with their sources, what the ISA leaves open, and why the steps are enough: README.md.
 #pragma once

@@ -75,6 +75,14 @@ TEST_CASE("ptx-async: a wait in a loop ends with the arrivals that it waits for"
   CHECK(has_endless_state(waiting("2", arrival)));
 }
 
+TEST_CASE("ptx-async: a commit arrives, for the operations before it complete",
+          "[ptx-async][progress]") {
+  const std::string matrix = "tcgen05.mma.cta_group::1.kind::f16 [t], [tile]";
+  const std::string commit = "tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 [b]";
+  CHECK(ends(waiting("1; t @ tensor = 0", matrix, commit)) == always);
+  CHECK(ends(waiting("2; t @ tensor = 0", matrix, commit)) == never);
+}
+
 TEST_CASE("ptx-async: a wait misses its phase when the next one completes, too",
           "[ptx-async][progress]") {
   CHECK(ends(waiting("1", arrival, arrival)) == never);

@@ -94,6 +94,22 @@ TEST_CASE("ptx-async: operations on an mbarrier do not race", "[ptx-async][races
             .empty());
 }
 
+TEST_CASE("ptx-async: tensor memory races unless its own order stands between",
+          "[ptx-async][races]") {
+  const auto loaded = [](const std::string& between) {
+    return "PTX loaded\n{ t @ tensor = 0; s = 1; b @ mbarrier 1; }\n P0@cta 0,cluster 0,gpu 0 ;\n"
+           " tcgen05.mma.cta_group::1.kind::f16 [t], [s] ;\n"
+           " tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 [b] ;\n"
+           " mbarrier.try_wait.parity.shared::cta.b64 p0, [b], 0 ;\n beq p0, 0, LC00 ;\n" +
+           between +
+           " tcgen05.ld.sync.aligned.32x32b.x1.b32 {r0}, [t] ;\n LC00: ;\n s: shared;\n"
+           "exists (0:r0=1)\n";
+  };
+  CHECK(racing_in(loaded("")) == Pairs{"0.0-0.4"});
+  CHECK(racing_in(loaded(" fence.acq_rel.gpu ;\n")) == Pairs{"0.0-0.5"});
+  CHECK(racing_in(loaded(" tcgen05.fence::after_thread_sync ;\n")).empty());
+}
+
 TEST_CASE("ptx-async: what races in an iteration that is left out", "[ptx-async][races]") {
   // The load that the flag has let go on is ordered; those before it are not.
   const std::string head =

@@ -35,6 +35,8 @@ constexpr std::array<Switch, switches.size()> table{{
     {"mbop=async", [](Reading& reading) { reading.mbarriers_are_asynchronous = true; }},
     {"pdl=no", [](Reading& reading) { reading.launch_synchronises = false; }},
     {"strongproxy=intent", [](Reading& reading) { reading.strong_proxies_meet = true; }},
+    {"tcacq=no", [](Reading& reading) { reading.mbarriers_fence_tensors = false; }},
+    {"tcacq=yes", [](Reading& reading) { reading.mbarriers_fence_tensors = true; }},
 }};
 static_assert(std::ranges::equal(table, switches, {}, &Switch::text));
 
@@ -57,6 +59,7 @@ Reading practice() {
   reading.domain = Domain::cluster;
   reading.completes_for_any = true;
   reading.one_half_suffices = true;
+  reading.mbarriers_fence_tensors = true;
   return reading;
 }
 

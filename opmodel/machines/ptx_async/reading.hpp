@@ -47,16 +47,18 @@ struct Reading {
   bool launch_synchronises = true;          ///< a release before `launch_dependents` does
   /// Strong operations of the generic and the asynchronous proxy can be morally strong.
   bool strong_proxies_meet = false;
+  /// At an mbarrier releasing and acquiring order operations on tensor memory as its fences do.
+  bool mbarriers_fence_tensors = false;
 };
 
 /// The bundle, and what differs from it.
 inline constexpr std::array<std::string_view, 3> bundles{"isa", "strict", "practice"};
-inline constexpr std::array<std::string_view, 22> switches{
-    "none",          "place=path",        "place=thread",   "place=cta",  "place=source",
-    "domain=home",   "domain=cta",        "domain=cluster", "domain=any", "cfence=full",
-    "cfence=writes", "cfence=none",       "cscope=any",     "cumul=yes",  "wgissue=program",
-    "uni=either",    "tmacq=path",        "tmacq=thread",   "sta=async",  "mbop=async",
-    "pdl=no",        "strongproxy=intent"};
+inline constexpr std::array<std::string_view, 24> switches{
+    "none",          "place=path",         "place=thread",   "place=cta",  "place=source",
+    "domain=home",   "domain=cta",         "domain=cluster", "domain=any", "cfence=full",
+    "cfence=writes", "cfence=none",        "cscope=any",     "cumul=yes",  "wgissue=program",
+    "uni=either",    "tmacq=path",         "tmacq=thread",   "sta=async",  "mbop=async",
+    "pdl=no",        "strongproxy=intent", "tcacq=no",       "tcacq=yes"};
 inline constexpr std::array<Setting, 2> settings{{
     {"async-reading", bundles,
      "how to read what the ISA leaves open about asynchronous operations"},

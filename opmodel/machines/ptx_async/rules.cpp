@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/machines/ptx_async/consistency.hpp"
 #include "opmodel/machines/ptx_async/fairness.hpp"
@@ -78,11 +79,6 @@ Event part_of(const State& state, EventId issue, Happens what, AddressId address
   return event;
 }
 
-bool combines(const Operation& operation) {
-  return operation.kind == Operation::Kind::reduce ||
-         operation.kind == Operation::Kind::bulk_reduce;
-}
-
 }  // namespace
 
 State read(const Doing& doing) { return with_next_access(doing); }
@@ -116,6 +112,7 @@ State half_fence(const Doing& doing) { return with_next(doing); }
 State init_fence(const Doing& doing) { return with_next(doing); }
 State restricted_fence(const Doing& doing) { return with_next(doing); }
 State matrix_fence(const Doing& doing) { return with_next(doing); }
+State tensor_fence(const Doing& doing) { return with_next(doing); }
 
 State copy_fenced(const Doing& doing) {
   const auto& copy = instruction<FencedCopy>(doing);
@@ -198,6 +195,17 @@ State issue(const Doing& doing) {
 }
 
 State commit_group(const Doing& doing) { return with_next(doing); }
+
+State tensor_commit(const Doing& doing) {
+  const auto& commit = instruction<TensorCommit>(doing);
+  State state = with_next(doing);
+  const auto id = static_cast<EventId>(state.events.size() - 1);
+  for (std::size_t i = 0; i < commit.mbarriers.size(); ++i) {
+    add(state, part_of(state, id, Happens::complete, commit.mbarriers[i], i));
+  }
+  return state;
+}
+
 State wait_group(const Doing& doing) { return with_next(doing); }
 
 // What it points to is what the operation reads, or writes.

@@ -51,6 +51,8 @@ State half_fence(const Doing& doing);
 State init_fence(const Doing& doing);
 State restricted_fence(const Doing& doing);
 State matrix_fence(const Doing& doing);
+// 9.7.16.6.3: orders operations on tensor memory against synchronisation of any kind.
+State tensor_fence(const Doing& doing);
 // 9.7.15.5: reads, writes, and is the release half of a fence, in this order.
 State copy_fenced(const Doing& doing);
 
@@ -66,6 +68,8 @@ State grid_wait(const Doing& doing);
 // 8.9.1.1: an operation comes behind what its thread did before, and then runs on by itself.
 State issue(const Doing& doing);
 State commit_group(const Doing& doing);
+// 9.7.16.6.2: what the thread has issued on tensor memory arrives when it has completed.
+State tensor_commit(const Doing& doing);
 State wait_group(const Doing& doing);
 State perform_descriptor(const Doing& doing);
 State perform_read(const Doing& doing);
@@ -157,6 +161,10 @@ inline constexpr RuleList rule_list{
                         "finds the phase complete, and learns what arrived"),
     rule<mbarrier_time_out>("mbarrier_time_out", "PTX ISA 9.7.15.16.19",
                             "finds the phase not complete"),
+    rule<tensor_fence>("tensor_fence", "PTX ISA 9.7.16.6.3",
+                       "orders operations on tensor memory and synchronisation"),
+    rule<tensor_commit>("tensor_commit", "PTX ISA 9.7.16.6.2",
+                        "lets the thread's operations on tensor memory arrive when they are done"),
     rule<keep_last, Choice>("keep_last", "PTX ISA 8.9.6",
                             "of the last writes of a location one is chosen to stay"),
     rule<show_last, OfLocation>(

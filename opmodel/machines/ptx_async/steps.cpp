@@ -247,6 +247,7 @@ class Steps {
     }
     if (guards_.next<Operation>(thread) != nullptr) return offer<ptx_async::issue>(thread);
     if (guards_.next<CommitGroup>(thread) != nullptr) return offer<ptx_async::commit_group>(thread);
+    if (guards_.next<TensorCommit>(thread)) return offer<ptx_async::tensor_commit>(thread);
     if (guards_.may_go_on(thread)) offer_wait(thread);
   }
 
@@ -281,6 +282,9 @@ class Steps {
         return offer<ptx_async::restricted_fence>(thread);
       case FenceKind::matrix:
         return offer<ptx_async::matrix_fence>(thread);
+      case FenceKind::tensor_before:
+      case FenceKind::tensor_after:
+        return offer<ptx_async::tensor_fence>(thread);
     }
   }
 
