@@ -278,3 +278,25 @@ TEST_CASE("a program with asynchronous operations as JSON", "[export][json][asyn
   CHECK(program["locations"][4]["object"] == "mbarrier");
   CHECK(program["locations"][5]["object"] == "ending");
 }
+
+TEST_CASE("a program with tensor memory as JSON", "[export][json][async]") {
+  const Test test = read(
+      "PTX t\n{ s=1; t @ tensor = 3; b @ mbarrier 1; }\nP0@cta 0,cluster 0,gpu 0;\n"
+      "tcgen05.mma.cta_group::1.kind::f16 [t], [s], 1;\n"
+      "tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 [b];\n"
+      "tcgen05.wait::ld.sync.aligned;\ntcgen05.fence::after_thread_sync;\ns: shared;\n"
+      "exists ([t]=4)\n",
+      "t");
+  const auto program = json_program(test, "", "", "");
+  CHECK(program["locations"][1]["object"] == "tensor");
+  const auto& code = program["threads"][0]["instructions"];
+  CHECK(code[0]["function"] == "tensor_matrix");
+  CHECK(code[0]["form"] == "f16");
+  CHECK(code[0]["reduction"] == "add");
+  CHECK(code[1]["function"] == "tensor_commit");
+  CHECK(code[1]["mbarriers"] == nlohmann::ordered_json::array({2}));
+  CHECK(code[1]["operands_only"] == false);
+  CHECK(code[2]["group"] == "tensor_loads");
+  CHECK(code[3]["function"] == "fence_tensor_after");
+  CHECK(code[3]["scope"].is_null());
+}

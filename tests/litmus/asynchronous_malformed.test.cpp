@@ -30,7 +30,6 @@ TEST_CASE("asynchronous instructions that are refused by name", "[litmus][async]
       {"fabric.try_put [x], [s], 16", 4, 1, "not modelled: the fabric proxy"},
       {"fence.proxy.generic::fabric.alias.release.sys", 4, 13, "not modelled: the fabric proxy"},
       {"multimem.st.async [x], 1", 4, 1, "not modelled: multimem addresses"},
-      {"tcgen05.commit [b]", 4, 1, "not modelled: tensor core operations"},
       {"clusterlaunchcontrol.try_cancel.async [s], [b]", 4, 1,
        "not modelled: launch control of clusters"},
       {"cp.async.bulk.tensor.3d.shared::cta.global.im2col [s], [d, {0}], [b]", 4, 44,

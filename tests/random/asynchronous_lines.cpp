@@ -31,6 +31,18 @@ std::string thread_table(const std::vector<std::vector<std::string>>& columns) {
   return text;
 }
 
+std::vector<std::string> cells_of(const std::vector<std::string>& lines) {
+  std::vector<std::string> cells;
+  for (const std::string& line : lines) {
+    for (std::size_t from = 0; from <= line.size();) {
+      const std::size_t to = std::min(line.find(';', from), line.size());
+      cells.push_back(line.substr(from, to - from));
+      from = to + 1;
+    }
+  }
+  return cells;
+}
+
 AsynchronousLines::AsynchronousLines(Random& random) : random_(random) {
   for (int i = 0; i < 4; ++i) random_.next();  // neighbouring seeds shall not be related
   draw_places();

@@ -13,6 +13,9 @@ namespace opexplore::random_programs {
 /// holds one.
 std::string thread_table(const std::vector<std::vector<std::string>>& columns);
 
+/// The instructions of lines, each of which may hold several with a semicolon in between.
+std::vector<std::string> cells_of(const std::vector<std::string>& lines);
+
 /// Where a thread can be. Its number says which instance of shared memory is its own.
 struct DrawnCta {
   unsigned cluster = 0;
@@ -29,7 +32,7 @@ struct DrawnThread {
 
 /// Draws instructions of the thread whose turn it is. A line may hold several, with a semicolon in
 /// between. The data are x and y in global memory, z another name of x, s and u in shared memory;
-/// b and e are mbarriers, d and t tensormaps.
+/// b and e are mbarriers, d and t tensormaps, m and n are in tensor memory.
 class AsynchronousLines {
  public:
   /// Draws places, too.
@@ -47,6 +50,7 @@ class AsynchronousLines {
   bool bound_to_proxies = false;  ///< x has names for other proxies
   bool fenced_copy = false;
   bool loops = false;
+  bool tensors = false;  ///< m and n
   /// @}
 
   bool chance(unsigned percent) { return random_.chance(percent); }
@@ -98,6 +102,17 @@ class AsynchronousLines {
   std::string tensormap_acquire();
   /// @}
 
+  /// \name On tensor memory.
+  /// @{
+  std::string tensor_load();
+  std::string tensor_operation();
+  std::string tensor_commit();
+  std::string tensor_wait();
+  std::string tensor_instruction();  ///< one of these
+  std::string tensor_before() { return "tcgen05.fence::before_thread_sync"; }
+  std::string tensor_after() { return "tcgen05.fence::after_thread_sync"; }
+  /// @}
+
   /// \name On mbarriers.
   /// @{
   std::string initialise();
@@ -116,6 +131,10 @@ class AsynchronousLines {
   std::string fresh() { return "r" + std::to_string(thread().registers++); }
   std::string predicate() { return "p" + std::to_string(thread().predicates++); }
   std::string data();
+  std::string tensor();
+  std::string tensor_store();
+  std::string tensor_matrix();
+  std::string tensor_copy();
   std::string elements(const std::string& one, const std::string& other, bool both);
   std::string space_of(unsigned cta);
   std::string strength_at_mbarrier(unsigned cta);

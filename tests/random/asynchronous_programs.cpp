@@ -65,6 +65,7 @@ class Idioms {
   void descriptors();
   void phases();
   void matrices();
+  void tensors();
   void messages();
   void initialise_all();
 
@@ -85,7 +86,8 @@ class Idioms {
 void Idioms::idiom() {
   constexpr std::array all{&Idioms::tile_in, &Idioms::tile_in,      &Idioms::tile_out,
                            &Idioms::copies,  &Idioms::stores_apart, &Idioms::descriptors,
-                           &Idioms::phases,  &Idioms::matrices,     &Idioms::messages};
+                           &Idioms::phases,  &Idioms::matrices,     &Idioms::messages,
+                           &Idioms::tensors, &Idioms::tensors};
   (this->*all[draw_.below(static_cast<unsigned>(all.size()))])();
 }
 
@@ -159,6 +161,19 @@ void Idioms::matrices() {
   maybe(60, [&] { return std::string("wgmma.commit_group.sync.aligned"); });
   maybe(60, [&] { return "wgmma.wait_group.sync.aligned " + draw_.pick({"0", "0", "1"}); });
   say([&] { return draw_.access_of(draw_.own("s")); });
+}
+
+void Idioms::tensors() {
+  maybe(25, [&] { return draw_.access_of(draw_.own("s")); });
+  maybe(25, [&] { return draw_.proxy_fence(); });
+  say([&] { return draw_.tensor_operation(); });
+  maybe(40, [&] { return draw_.tensor_operation(); });
+  say([&] { return draw_.chance(60) ? draw_.tensor_commit() : draw_.tensor_wait(); });
+  maybe(50, [&] { return draw_.tensor_before(); });
+  if (draw_.chance(60)) hand_over();
+  maybe(50, [&] { return draw_.wait(); });
+  maybe(70, [&] { return draw_.tensor_after(); });
+  say([&] { return draw_.chance(50) ? draw_.tensor_load() : draw_.tensor_operation(); });
 }
 
 void Idioms::messages() {
@@ -266,6 +281,7 @@ void Idioms::launch(unsigned to) {
 // ---- In between ----
 
 std::string Idioms::anything() {
+  if (draw_.tensors && draw_.chance(40)) return draw_.tensor_instruction();
   switch (draw_.below(20)) {
     case 0:
       return draw_.fence();
@@ -328,24 +344,13 @@ std::string Idioms::heading() const {
   return text + " ;\n";
 }
 
-std::vector<std::string> cells_of(const std::vector<std::string>& lines) {
-  std::vector<std::string> cells;
-  for (const std::string& line : lines) {
-    for (std::size_t from = 0; from <= line.size();) {
-      const std::size_t to = std::min(line.find(';', from), line.size());
-      cells.push_back(line.substr(from, to - from));
-      from = to + 1;
-    }
-  }
-  return cells;
-}
-
 std::string Idioms::text() const {
   std::string text = "PTX random\n{ x = 1; y = 0; s = 0; u = 7; f = 0; d @ tensormap = ";
   text += draw_.points ? "&x;" : "5;";
   text += draw_.initialised ? " b @ mbarrier 1;" : " b @ mbarrier;";
   text += " e @ mbarrier 1;";
   if (draw_.fenced_copy) text += draw_.points ? " t @ tensormap = &y;" : " t @ tensormap = 6;";
+  if (draw_.tensors) text += " m @ tensor = 0; n @ tensor = 3;";
   if (draw_.aliased) text += " z @ generic aliases x;";
   if (draw_.bound_to_proxies) text += " xt @ texture aliases x; xc @ constant aliases x;";
   text += " }\n" + heading();
@@ -367,7 +372,8 @@ void observe_all(Test& test) {
   for (std::size_t a = 0; a < program.addresses.size(); ++a) {
     const Address& address = program.addresses[a];
     const Location& location = program.locations[address.location];
-    if (location.object == ObjectKind::data && address.name == location.name) {
+    const bool asked = location.object == ObjectKind::data || location.object == ObjectKind::tensor;
+    if (asked && address.name == location.name) {
       test.observables.emplace_back(LocationTerm{static_cast<AddressId>(a)});
     }
   }
