@@ -74,7 +74,8 @@ struct WarpOperation {
 /// has addresses, registers and numbers the operands say which: behind the result, if there is one,
 /// the addresses in the order of for_each_address(), of several destinations one; then the number
 /// that is its operand, or the bytes that it expects; of a copy how many bytes are copied, and how
-/// many of them are read, if both are there; of a multicast the mask of CTAs.
+/// many of them are read, if both are there; of a multicast the mask of CTAs. The descriptor of a
+/// tensor copy has the coordinates among its parts, behind its base; no bytes are said.
 struct Asynchronous {
   AsynchronousAction what;
   Type type;               ///< of what is stored or combined

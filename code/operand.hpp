@@ -56,7 +56,8 @@ struct Operand {
   std::uint16_t reg = 0;  ///< reg and negated
   Value number = 0;       ///< number; the offset of memory and symbol; a component
   Special special = Special::unknown;
-  std::vector<Operand> parts = {};  ///< of a vector; the base of memory, if there is one
+  std::vector<Operand> parts =
+      {};  ///< of a vector; the base of memory, if there is one, and coordinates
 };
 
 }  // namespace opexplore::code

@@ -103,7 +103,8 @@ constexpr std::array kernel_rows{
                    "constant, a variable, an element of a buffer. Of one number commas separate "
                    "values that it may have, of a buffer its elements; each may be a range. All "
                    "choices are explored, and told of in one report. A pointer also has "
-                   "buffer(N), the name of other memory, or null.",
+                   "buffer(N), the name of other memory, or null, and a CUtensorMap what "
+                   "the host encodes in it, tensor:MEMORY:8x4:box=4x2.",
          .times = Times::many,
          .commands = launching_commands,
          .screen = "kernels"},

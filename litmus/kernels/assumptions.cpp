@@ -245,7 +245,8 @@ std::vector<bool> read_at_start(const Program& program) {
 }
 
 bool is_unknown(const Object& object) {
-  const bool given = !object.initial.empty() || !object.written.empty();
+  const bool given =
+      !object.initial.empty() || !object.written.empty() || !object.tensormaps.empty();
   return !given && !object.hidden && object.results.empty() &&
          (object.of_parameter || object.space == Space::shared);
 }

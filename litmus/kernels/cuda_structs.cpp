@@ -26,7 +26,7 @@ constexpr std::array scalars = {
     Scalar{"uint8_t", 1},  Scalar{"int16_t", 2}, Scalar{"uint16_t", 2},  Scalar{"int32_t", 4},
     Scalar{"uint32_t", 4}, Scalar{"int64_t", 8}, Scalar{"uint64_t", 8},  Scalar{"uintptr_t", 8},
     Scalar{"intptr_t", 8}, Scalar{"uint", 4},    Scalar{"ushort", 2},    Scalar{"uchar", 1},
-    Scalar{"__half", 2},   Scalar{"half", 2},    Scalar{"clock_t", 8},
+    Scalar{"__half", 2},   Scalar{"half", 2},    Scalar{"clock_t", 8},   Scalar{"CUtensorMap", 128},
 };
 
 /// Words in front of a declaration that change nothing of where it lies.

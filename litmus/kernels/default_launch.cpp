@@ -11,6 +11,7 @@
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/launch_word.hpp"
 #include "litmus/kernels/names.hpp"
+#include "litmus/kernels/tensor_map.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -250,9 +251,18 @@ Grid default_grid(const Module& module, const NamedEntry& entry) {
 
 namespace {
 
+/// Whether the field is a part of the tensormap there.
+bool is_inside(const Binding& binding, const ParameterField& field) {
+  const std::string parameter = std::to_string(field.parameter) + '+';
+  if (!std::holds_alternative<TensorMap>(binding.argument)) return false;
+  if (!binding.name.starts_with(parameter)) return false;
+  const Value at = number_in(binding.name.substr(parameter.size())).value_or(0);
+  return at <= field.offset && field.offset < at + tensormap_bytes;
+}
+
 bool is_bound(const Grid& grid, const ParameterField& field) {
   return std::ranges::any_of(grid.parameters, [&](const Binding& binding) {
-    return binding.name == field.key() ||
+    return binding.name == field.key() || is_inside(binding, field) ||
            (field.offset == 0 && binding.name == std::to_string(field.parameter));
   });
 }

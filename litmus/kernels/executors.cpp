@@ -12,6 +12,7 @@
 #include "litmus/kernels/describe.hpp"
 #include "litmus/kernels/function_pointers.hpp"
 #include "litmus/kernels/names.hpp"
+#include "litmus/kernels/tensor_memory.hpp"
 #include "litmus/kernels/thread.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
@@ -196,6 +197,7 @@ std::uint16_t buffer_object(Surroundings& around, const Buffer& buffer) {
   object.float_bytes = buffer.float_bytes;
   object.record = buffer.record;
   object.of_parameter = true;
+  object.tensormaps = buffer.tensormaps;
   object.in_part = buffer.in_part;
   object.host_writes = buffer.host_writes;
   if (!object.count && !object.bytes && buffer.initial.size() > 1) {
@@ -263,9 +265,13 @@ void store_addresses_in_variables(Surroundings& around, const Executor& executor
 void bind_parameters(Surroundings& around, const std::vector<Binding>& parameters,
                      std::size_t thread, LaunchedExecutor& launched) {
   for (const Binding& binding : parameters) {
-    launched.executor.parameters.insert_or_assign(
-        parameter_of(around, *launched.entry, binding.name),
-        bound(around, binding.argument, thread, launched));
+    const auto parameter = parameter_of(around, *launched.entry, binding.name);
+    if (const auto* const map = std::get_if<TensorMap>(&binding.argument)) {
+      bind_tensormap(around, parameter, *map, launched);
+    } else {
+      launched.executor.parameters.insert_or_assign(
+          parameter, bound(around, binding.argument, thread, launched));
+    }
   }
   for (const Buffer& buffer : around.launch.memory) buffer_object(around, buffer);
   for (const Binding& binding : parameters) {

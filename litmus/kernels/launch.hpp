@@ -37,6 +37,25 @@ struct StoredAddress {
   Value offset = 0;      ///< bytes from its beginning
 };
 
+/// What the host encodes in a tensormap (CUDA driver API, cuTensorMapEncodeTiled): a tensor in
+/// global memory, and the box of it that one copy carries. Of dimensions the innermost is the
+/// first. Nothing is interleaved or swizzled, and element strides are 1.
+struct TensorMap {
+  std::string name;            ///< of the map, as the launch has it
+  std::string location;        ///< of the buffer that the tensor lies in
+  Value offset = 0;            ///< bytes from its beginning to the first element
+  std::string type = "int32";  ///< of elements: see element_type()
+  std::vector<Value> sizes;    ///< elements
+  std::vector<Value> strides;  ///< bytes from one to the next, of all dimensions but the first
+  std::vector<Value> box;      ///< elements
+};
+
+/// A tensormap in memory: bytes from its beginning.
+struct StoredTensorMap {
+  Value at = 0;
+  TensorMap map;
+};
+
 /// Memory that a kernel is given: an array of words. A single one is the location of that name;
 /// element k of several is the location `name_k`. Two buffers of one name are the same memory.
 struct Buffer {
@@ -57,9 +76,10 @@ struct Buffer {
   /// Bytes of each number of `initial`, if those are not the bytes of an element.
   std::optional<std::uint32_t> initial_width = {};
   std::vector<StoredAddress> addresses = {};  ///< take the place of what `initial` says there
-  Record record = {};                         ///< what it is made of, for names
-  bool in_part = false;                       ///< the host sets more in it than was read
-  bool host_writes = false;                   ///< the host writes there while the kernel may run
+  std::vector<StoredTensorMap> tensormaps = {};
+  Record record = {};        ///< what it is made of, for names
+  bool in_part = false;      ///< the host sets more in it than was read
+  bool host_writes = false;  ///< the host writes there while the kernel may run
 };
 
 /// Memory that a kernel writes its results to. It is no memory of the test: a plain store to
@@ -74,8 +94,8 @@ struct FunctionName {
   std::string name;  ///< as the source or the module has it
 };
 
-/// What a parameter holds: a number, or the address of memory or of a function.
-using Argument = std::variant<Value, Buffer, Results, FunctionName>;
+/// What a parameter holds: a number, the address of memory or of a function, or a tensormap.
+using Argument = std::variant<Value, Buffer, Results, FunctionName, TensorMap>;
 
 /// A parameter of a kernel, or a variable of its module.
 struct Binding {
@@ -103,6 +123,8 @@ struct Grid {
   /// Those that run; all of the grid if there are none.
   std::vector<LaunchedThread> threads;
   std::vector<Binding> parameters;
+  /// What the source calls the parameters, in order; empty where nobody knows.
+  std::vector<std::string> parameter_names = {};
   /// Bytes of shared memory that a variable without a size has; if absent, as many as are accessed.
   std::optional<std::uint32_t> dynamic_shared = {};
   /// The shape of clusters, in CTAs; if absent, as the kernel says (`__cluster_dims__`).

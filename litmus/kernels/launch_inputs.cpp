@@ -12,6 +12,7 @@
 #include "litmus/kernels/inputs.hpp"
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/source_records.hpp"
+#include "litmus/kernels/tensor_map_inputs.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -205,14 +206,17 @@ struct Elements {
 /// Whether there are buffers of the name.
 bool set_buffers(Launch& launch, const Elements& elements) {
   bool found = false;
+  const auto set = [&](Buffer& buffer) {
+    if (buffer.location != elements.name) return;
+    set_values(buffer, elements.from, elements.values);
+    found = true;
+  };
   for (Grid& grid : launch.grids) {
     for (Binding& binding : grid.parameters) {
-      auto* const buffer = std::get_if<Buffer>(&binding.argument);
-      if (buffer == nullptr || buffer->location != elements.name) continue;
-      set_values(*buffer, elements.from, elements.values);
-      found = true;
+      if (auto* const buffer = std::get_if<Buffer>(&binding.argument)) set(*buffer);
     }
   }
+  std::ranges::for_each(launch.memory, set);
   return found;
 }
 
@@ -342,6 +346,7 @@ void add_aliases(const LaunchWords& words, const NamedEntry& entry, Launch& laun
 
 void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid) {
   for (const LaunchWord& word : words.inputs) {
+    if (says_tensormap(word)) continue;
     const std::optional<MeantParameter> meant = argument_of(word, entry);
     if (!meant) continue;
     const Binding binding{meant->key, argument_in(word, *meant, assignment(word).second)};
@@ -354,7 +359,7 @@ void add_arguments(const LaunchWords& words, const NamedEntry& entry, Grid& grid
 void add_initial(const LaunchWords& words, const NamedEntry& entry, const Module& module,
                  Launch& launch) {
   for (const LaunchWord& word : words.inputs) {
-    if (argument_of(word, entry)) continue;
+    if (says_tensormap(word) || argument_of(word, entry)) continue;
     const auto [left, right] = assignment(word);
     const std::string& memory = left;  // Clang 14 lets no lambda use a structured binding
     // "v.rows[0]" may be a pointer of its own.

@@ -8,7 +8,9 @@
 
 #include "litmus/input/documents/document.hpp"
 #include "litmus/input/files.hpp"
+#include "litmus/input/suggestion.hpp"
 #include "litmus/kernels/llvm/module_reader.hpp"
+#include "litmus/kernels/tensor_map.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::kernel {
@@ -35,8 +37,8 @@ class LaunchReader {
       launch.name = name->nonempty_text("the name of the test");
     }
     if (const auto kernels = root.find("kernels")) {
-      root.allow_only(
-          {"$schema", "name", "kernels", "variables", "initial_from", "vector", "condition"});
+      root.allow_only({"$schema", "name", "kernels", "variables", "memory", "initial_from",
+                       "vector", "condition"});
       launch.grids = kernels->list(
           [&](const Node& kernel) {
             kernel.allow_only({"kernel", "grid", "block", "cluster", "dependent", "gpu",
@@ -47,12 +49,15 @@ class LaunchReader {
           "the kernels");
     } else {
       root.allow_only({"$schema", "name", "kernel", "grid", "block", "cluster", "gpu",
-                       "dynamic_shared", "threads", "parameters", "variables", "initial_from",
-                       "vector", "condition"});
+                       "dynamic_shared", "threads", "parameters", "variables", "memory",
+                       "initial_from", "vector", "condition"});
       launch.grids.push_back(grid(root));
     }
     if (const auto variables = root.find("variables")) {
       launch.variables = bindings(*variables, "the variables");
+    }
+    if (const auto memory = root.find("memory")) {
+      launch.memory = memory->list([&](const Node& one) { return buffer(one); }, "the memory");
     }
     if (const auto from = root.find("initial_from")) launch.setup = setup(*from);
     if (const auto vector = root.find("vector")) launch.one_piece = bytes_in_one_piece(*vector);
@@ -152,17 +157,20 @@ class LaunchReader {
     std::vector<Binding> result;
     if (node.is_list()) {
       for (const Node element : node.elements()) {
-        result.push_back({std::to_string(result.size()), argument(element)});
+        const std::string number = std::to_string(result.size());
+        result.push_back({number, argument(element, "parameter " + number)});
       }
       return result;
     }
     for (const Node member : node.members(what)) {
-      result.push_back({std::string(member.name()), argument(member)});
+      const std::string name(member.name());
+      result.push_back({name, argument(member, name)});
     }
     return result;
   }
 
-  Argument argument(const Node& node) const {
+  /// That of the parameter or variable of that name.
+  Argument argument(const Node& node, const std::string& name) const {
     if (node.is_whole()) return number(node, "a number");
     if (node.is_text()) {
       return Buffer{node.nonempty_text("a location"), std::nullopt, std::nullopt, {}};
@@ -173,6 +181,12 @@ class LaunchReader {
       node.allow_only({"function"});
       return FunctionName{function->nonempty_text("the name of a function")};
     }
+    if (node.find("tensor")) return tensormap(node, name);
+    return buffer(node);
+  }
+
+  Buffer buffer(const Node& node) const {
+    if (!node.is_object()) node.fail_expected("memory as an object");
     node.allow_only({"location", "count", "width", "initial"});
     Buffer buffer;
     buffer.location = node["location"].nonempty_text("a location");
@@ -187,6 +201,33 @@ class LaunchReader {
       for (const Value value : buffer.initial) buffer.written.push_back(std::to_string(value));
     }
     return buffer;
+  }
+
+  /// `{"tensor": "in", "sizes": [8, 4], "box": [4, 2]}`.
+  TensorMap tensormap(const Node& node, const std::string& name) const {
+    node.allow_only({"tensor", "offset", "type", "sizes", "strides", "box"}, "a tensormap");
+    const auto numbers = [&](const std::string& member) {
+      return node[member].list([&](const Node& one) { return number(one, "a number"); });
+    };
+    TensorMap map;
+    map.name = name;
+    map.location = node["tensor"].nonempty_text("a location");
+    if (const auto type = node.find("type")) {
+      map.type = type->nonempty_text("the type of its elements");
+      if (!element_type(map.type)) {
+        type->fail("there are no elements of the type '" + map.type + "'",
+                   detail::did_you_mean(map.type, element_types(), "write int32 or float16"));
+      }
+    }
+    if (const auto offset = node.find("offset")) {
+      map.offset = count(*offset, "a number of elements") * element_bytes(map);
+    }
+    map.sizes = numbers("sizes");
+    map.box = numbers("box");
+    if (node.find("strides")) map.strides = numbers("strides");
+    complete(map);
+    if (const auto problem = problem_of(map)) node.fail(problem->message, problem->advice);
+    return map;
   }
 
   std::optional<std::uint32_t> width(const Node& object) const {

@@ -16,6 +16,7 @@
 #include "litmus/kernels/names.hpp"
 #include "litmus/kernels/setup_launch.hpp"
 #include "litmus/kernels/source_records.hpp"
+#include "litmus/kernels/tensor_map_inputs.hpp"
 #include "litmus/kernels/watches/regions.hpp"
 #include "litmus/language/tokens.hpp"
 #include "opmodel/words.hpp"
@@ -245,6 +246,9 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   const NamedEntry entry = launched_entry(words, module, source, path);
   launch.grids.push_back(default_grid(module, entry));
   Grid& grid = launch.grids.front();
+  for (const CudaParameter& parameter : entry.parameters) {
+    grid.parameter_names.push_back(parameter.name);
+  }
   launch.knows_unwritten = true;
   const FoundLaunch found = found_launch(entry, source, words.most_threads);
   set_shape(words, found, launch, grid);
@@ -270,6 +274,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   add_arguments(words, entry, grid);
   set_records(entry, source, grid);
   add_aliases(words, entry, launch);
+  add_tensormaps(words, entry, module, launch);
   choose_functions(module, entry, grid, launch.assumed);
   choose_numbers(entry, grid, launch);
   add_initial(words, entry, module, launch);

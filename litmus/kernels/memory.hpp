@@ -31,12 +31,14 @@ struct Object {
   std::vector<std::string> written_initial;  ///< see Buffer::written
   /// Bytes of a floating-point number, if it is declared to be of such.
   std::optional<std::uint32_t> float_bytes;
-  Record record = {};                     ///< what it is made of, for names
-  std::map<Value, std::uint8_t> written;  ///< bytes that a setup has left, by offset
-  std::uint32_t usual_width = 4;          ///< if nothing ever says the width
-  bool width_by_access = false;           ///< no declaration says the width
-  std::vector<std::string> results;       ///< not empty: results of a thread, see Results
-  bool hidden = false;                    ///< not of the kernel: never shown
+  Record record = {};                            ///< what it is made of, for names
+  std::map<Value, std::uint8_t> written;         ///< bytes that a setup has left, by offset
+  std::vector<StoredTensorMap> tensormaps = {};  ///< that lie in it
+  std::uint32_t alignment = 0;       ///< bytes that its address is a multiple of; 0: not said
+  std::uint32_t usual_width = 4;     ///< if nothing ever says the width
+  bool width_by_access = false;      ///< no declaration says the width
+  std::vector<std::string> results;  ///< not empty: results of a thread, see Results
+  bool hidden = false;               ///< not of the kernel: never shown
   bool of_parameter = false;  ///< memory that the kernel is given, not a variable of the module
   bool in_part = false;       ///< more is set in it than is known
   bool host_writes = false;   ///< the host does, while the kernel may run

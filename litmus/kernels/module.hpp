@@ -45,6 +45,7 @@ struct Variable {
   Type type;
   std::optional<std::uint32_t> count;  ///< elements; nothing for `[]`
   std::vector<Token> initial;          ///< numbers and names between the braces, in order
+  std::uint32_t alignment = 0;         ///< bytes that its address is a multiple of; 0: not said
   /// What the source calls a parameter, and its type there; empty if the module does not say it.
   std::string source_name = {}, source_type = {};
 };

@@ -14,6 +14,7 @@ using FieldKind = ParameterField::Kind;
 FieldKind kind_of(const CudaMember& member) {
   if (member.type.find("( *") != std::string::npos) return FieldKind::function;
   if (member.type.find('*') != std::string::npos) return FieldKind::pointer;
+  if (member.type.find("CUtensorMap") != std::string::npos) return FieldKind::tensormap;
   const bool floating = member.type.find("float") != std::string::npos ||
                         member.type.find("double") != std::string::npos;
   return floating ? FieldKind::floating : FieldKind::number;
@@ -25,6 +26,13 @@ class Fields {
       : number_(number), parameter_(parameter), bytes_(bytes) {}
 
   void add_members(const CudaStruct& made) {
+    // Tensormaps are aligned to 64 bytes before CUDA 13, and the names may be wrong then.
+    const bool differs = made.whole && made.bytes != bytes_;
+    if (differs && std::ranges::any_of(made.members, [](const CudaMember& member) {
+          return kind_of(member) == FieldKind::tensormap;
+        })) {
+      return;
+    }
     for (const CudaMember& member : made.members) {
       if (member.offset + member.bytes > bytes_) continue;
       fields_.push_back({number_, member.offset, member.bytes, kind_of(member),

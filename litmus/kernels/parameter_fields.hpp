@@ -13,7 +13,7 @@
 namespace opexplore::kernel {
 
 struct ParameterField {
-  enum class Kind : std::uint8_t { number, floating, pointer, function };
+  enum class Kind : std::uint8_t { number, floating, pointer, function, tensormap };
   std::size_t parameter = 0;  ///< its number
   std::uint32_t offset = 0;
   std::uint32_t bytes = 4;

@@ -17,21 +17,6 @@ namespace {
 
 using CopyKind = AsynchronousOperation::Kind;
 
-/// In a multicast the same place of each CTA of the mask; otherwise the place itself.
-std::vector<Abstract> places_of(Step& step, const Abstract& place,
-                                const std::optional<Value>& mask) {
-  if (!mask) return {place};
-  if ((*mask >> cluster_size(step.executor())) != 0) {
-    step.fail("the mask of " + written(step) + " names CTAs that the cluster does not have",
-              "its CTAs are 0 to " + std::to_string(cluster_size(step.executor()) - 1));
-  }
-  std::vector<Abstract> places;
-  for (std::uint32_t rank = 0; rank < cluster_size(step.executor()); ++rank) {
-    if (((*mask >> rank) & 1) != 0) places.push_back(in_cluster(step, place, rank));
-  }
-  return places;
-}
-
 /// Operands behind the addresses: see code::Asynchronous.
 class CopyOperands {
  public:
@@ -62,8 +47,11 @@ class CopyOperands {
     check_bytes(copy);
     if (from != nullptr) copy.source = known_place(step_, *from);
     const Abstract destination = known_place(step_, to);
-    if (copy.source) stop_at_misaligned(*copy.source, copy.bytes);
-    if (!step_.stops()) stop_at_misaligned(destination, copy.bytes);
+    // Both ends of a copy lie at multiples of what it copies, those of bulk copies of 16 bytes (PTX
+    // ISA 9.7.9.25.3.1, 9.7.9.25.4.1).
+    const Value multiple = is_bulk() ? 16 : copy.bytes;
+    if (copy.source) stop_at_misaligned(step_, *copy.source, multiple);
+    if (!step_.stops()) stop_at_misaligned(step_, destination, multiple);
     if (step_.stops()) return std::nullopt;
     copy.destinations = places_of(step_, destination, mask);
     if (copy.destinations.empty()) return std::nullopt;
@@ -78,16 +66,6 @@ class CopyOperands {
 
   bool is_bulk() const {
     return operation_.kind == CopyKind::bulk || operation_.kind == CopyKind::bulk_reduce;
-  }
-
-  /// Both ends of a copy lie at multiples of what it copies, those of bulk copies of 16 bytes (PTX
-  /// ISA 9.7.9.25.3.1, 9.7.9.25.4.1); objects begin at such places.
-  void stop_at_misaligned(const Abstract& place, Value bytes) {
-    const Value multiple = is_bulk() ? 16 : bytes;
-    if (place.number % multiple == 0) return;
-    step_.stop(StopKind::misuse, "the copy is " + bytes_text(place.number) + " into '" +
-                                     step_.around().memory.at(place.object).name +
-                                     "', which is no multiple of " + std::to_string(multiple));
   }
 
   void check_bytes(const PlacedCopy& copy) const {
@@ -125,6 +103,27 @@ Abstract known_place(Step& step, const code::Operand& operand) {
                "the program runs (" +
                    written(step) + ")",
                "choose the element by the thread's number or by the turn of a loop");
+}
+
+std::vector<Abstract> places_of(Step& step, const Abstract& place,
+                                const std::optional<Value>& mask) {
+  if (!mask) return {place};
+  if ((*mask >> cluster_size(step.executor())) != 0) {
+    step.fail("the mask of " + written(step) + " names CTAs that the cluster does not have",
+              "its CTAs are 0 to " + std::to_string(cluster_size(step.executor()) - 1));
+  }
+  std::vector<Abstract> places;
+  for (std::uint32_t rank = 0; rank < cluster_size(step.executor()); ++rank) {
+    if (((*mask >> rank) & 1) != 0) places.push_back(in_cluster(step, place, rank));
+  }
+  return places;
+}
+
+void stop_at_misaligned(Step& step, const Abstract& place, Value multiple) {
+  if (place.number % multiple == 0) return;
+  step.stop(StopKind::misuse, "the copy is " + bytes_text(place.number) + " into '" +
+                                  step.around().memory.at(place.object).name +
+                                  "', which is no multiple of " + std::to_string(multiple));
 }
 
 }  // namespace opexplore::kernel

@@ -27,4 +27,12 @@ std::optional<PlacedCopy> place_copy(Step& step, const code::Asynchronous& what)
 /// Where the operand points. Throws InputError for what is known only when the program runs.
 Abstract known_place(Step& step, const code::Operand& operand);
 
+/// In a multicast the same place of each CTA of the mask; otherwise the place itself.
+std::vector<Abstract> places_of(Step& step, const Abstract& place,
+                                const std::optional<Value>& mask);
+
+/// Stops the thread where a copy begins at no multiple of so many bytes; objects begin at such
+/// places.
+void stop_at_misaligned(Step& step, const Abstract& place, Value multiple);
+
 }  // namespace opexplore::kernel

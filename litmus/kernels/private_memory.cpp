@@ -1,11 +1,13 @@
 #include "litmus/kernels/private_memory.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "litmus/input/amounts.hpp"
+#include "litmus/kernels/tensor_map.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -165,10 +167,20 @@ bool is_padding(const Step& step, const Abstract& place, std::uint32_t width) {
          first->first.first == name && !parameters.contains({name, place.number});
 }
 
+/// Whether these are bytes of a tensormap, which mean nothing to a kernel: it can only copy them.
+bool is_in_tensormap(const Step& step, const std::string& name, Value offset) {
+  const auto& maps = step.executor().tensormaps;
+  const auto behind = maps.upper_bound({name, offset});
+  if (behind == maps.begin()) return false;
+  const auto& [parameter, at] = std::prev(behind)->first;
+  return parameter == name && offset < at + tensormap_bytes;
+}
+
 /// What the launch binds the parameter of the kernel to.
 Input parameter_value(const Step& step, const Abstract& place, std::uint32_t width) {
   const std::string name(step.code().kernel_parameters.at(place.object));
   const auto known = step.executor().parameters.find({name, place.number});
+  if (is_in_tensormap(step, name, place.number)) return {constant(0)};
   if (known == step.executor().parameters.end()) {
     const std::string offset = place.number == 0 ? "" : "+" + std::to_string(place.number);
     step.fail_at(step.operands()[1],  // of the load

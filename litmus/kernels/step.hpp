@@ -59,7 +59,8 @@ struct Executor {
   bool shares_private_objects = false;
   std::vector<Mate> cta_mates;   ///< the threads of its CTA in the launch, itself included
   std::vector<Mate> warp_mates;  ///< likewise of its warp
-  std::map<std::pair<std::string, Value>, Abstract> parameters;  ///< by name and offset
+  std::map<std::pair<std::string, Value>, Abstract> parameters;        ///< by name and offset
+  std::map<std::pair<std::string, Value>, TensorMap> tensormaps = {};  ///< likewise
 };
 
 /// A register of the program.

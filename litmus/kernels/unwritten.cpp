@@ -44,6 +44,14 @@ bool is_unwritten(Step& step, const Abstract& place, const Access& access) {
   return true;
 }
 
+bool is_unwritten(Surroundings& around, std::uint16_t object) {
+  const std::string& key = around.memory.key_of(object);
+  const std::set<std::string>& written = around.sizes.written;
+  if (written.contains(key) || written.contains(all_objects)) return false;
+  around.known_reads.insert(key);
+  return true;
+}
+
 void note_write(Step& step, const Target& target) {
   if (!target.object) return note_write(step.around(), all_objects);
   note_write(step.around(), step.around().memory.key_of(*target.object));

@@ -5,6 +5,7 @@
 // that kernels take from such memory cost neither a location nor a choice.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "litmus/kernels/access_target.hpp"
@@ -14,6 +15,9 @@ namespace opexplore::kernel {
 /// Whether the load, of the place that is known, is of memory that nobody is known to write. It has
 /// been noted then: somebody who writes it after all makes the launch be read again.
 bool is_unwritten(Step& step, const Abstract& place, const Access& access);
+
+/// Whether nobody is known to write the object at all; noted likewise.
+bool is_unwritten(Surroundings& around, std::uint16_t object);
 
 /// Notes that the target may be written. Throws SizesLearnt.
 void note_write(Step& step, const Target& target);

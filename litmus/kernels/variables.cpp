@@ -110,6 +110,7 @@ Object declared(const Variable& variable) {
   Object object;
   object.name = short_name(variable.name.text);
   object.space = variable.space;
+  object.alignment = variable.alignment;
   const bool only_bytes = variable.type == Type{'b', 8};  // nvcc declares arrays so
   if (only_bytes) {
     object.bytes = variable.count;
@@ -138,9 +139,13 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
     return names_variable(candidate.name, variable.name.text);
   });
   if (binding != around.launch.variables.end()) {
+    if (const auto* const map = std::get_if<TensorMap>(&binding->argument)) {
+      object.tensormaps = {{0, *map}};
+    }
     if (const auto* const buffer = std::get_if<Buffer>(&binding->argument)) {
       object.name = buffer->location;
       object.host_writes = buffer->host_writes;
+      object.tensormaps = buffer->tensormaps;
       if (buffer->count) object.count = buffer->count;
       if (buffer->width) object.width = buffer->width;
       if (buffer->count || buffer->width) object.bytes.reset();

@@ -165,10 +165,8 @@ TEST_CASE("kernel: asynchronous instructions outside the model are refused", "[k
       "a size that is known only when the program runs");
   refused("cp.async.bulk.global.shared::cta.bulk_group [%rd2], [s], 8;", "does not copy 8 bytes");
   refused("mapa.u64 %rd5, %rd1, 0;", "not known to be of shared memory");
-  refused(
-      "cp.async.bulk.tensor.1d.shared::cta.global.mbarrier::complete_tx::bytes "
-      "[s], [%rd1], [s+32];",
-      "not modelled: tensormaps");
+  refused("tensormap.replace.tile.rank.global.b1024.b32 [%rd1], 1;",
+          "not modelled: tensormaps that a kernel changes");
 }
 
 TEST_CASE("kernel: a copy to a place that is not aligned stops its thread", "[kernel][async]") {

@@ -50,6 +50,58 @@ std::vector<std::string> lines_of_copies() {
   return lines;
 }
 
+/// The map of so many dimensions, and its coordinates.
+std::string tensor(int dimensions) {
+  std::string text = "[m+" + std::to_string(128 * (dimensions - 1)) + ", {0";
+  for (int i = 1; i < dimensions; ++i) text += i == 1 ? ", %r1" : ", 0";
+  return text + "}]";
+}
+
+std::vector<std::string> lines_of_tensor_copies() {
+  std::vector<std::string> lines;
+  const std::string bytes = ".mbarrier::complete_tx::bytes";
+  for (const int dimensions : {1, 2, 3, 5}) {
+    const std::string named = ".tensor." + std::to_string(dimensions) + "d";
+    const std::string map = tensor(dimensions);
+    for (const auto& words : products({{"shared::cluster", "shared::cta", "shared", ""},
+                                       {"global", ""},
+                                       {"", "tile", "im2col", "tile::gather4"}})) {
+      const std::string name = "cp.async.bulk" + named + dotted(words);
+      lines.push_back(name + bytes + " [s], " + map + ", [s+32];");
+      lines.push_back(name + " [s], " + map + ", [s+32];");
+      lines.push_back(name + bytes + ".multicast::cluster [s], " + map + ", [s+32], %h1;");
+      lines.push_back(name + bytes + ".L2::cache_hint [s], " + map + ", [s+32], %rd2;");
+      lines.push_back(name + bytes + ".cta_group::1 [s], " + map + ", [s+32];");
+    }
+    for (const auto& words : products({{"global", ""},
+                                       {"shared::cta", "shared::cluster"},
+                                       {"", "tile", "im2col_no_offs"},
+                                       {"bulk_group", ""}})) {
+      lines.push_back("cp.async.bulk" + named + dotted(words) + ' ' + map + ", [s];");
+      lines.push_back("cp.reduce.async.bulk" + named + ".global.shared::cta.add" + dotted(words) +
+                      ' ' + map + ", [s];");
+    }
+    for (const std::string op : {"add", "min", "max", "inc", "dec", "and", "or", "xor", "cas"}) {
+      lines.push_back("cp.reduce.async.bulk" + named + ".global.shared::cta." + op +
+                      ".tile.bulk_group " + map + ", [s];");
+    }
+    for (const std::string mode : {"", ".tile", ".im2col", ".tile::gather4"}) {
+      lines.push_back("cp.async.bulk.prefetch" + named + ".L2.global" + mode + ' ' + map + ';');
+    }
+    lines.push_back("cp.async.bulk" + named + ".global.shared::cta.bulk_group [m], [s];");
+    lines.push_back("cp.async.bulk" + named + ".global.shared::cta.bulk_group " + map + ';');
+  }
+  lines.push_back("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [m, {0}], [s];");
+  lines.push_back("cp.async.bulk.tensor.6d.global.shared::cta.bulk_group [m, {0}], [s];");
+  lines.push_back("cp.async.bulk.prefetch.L2.global [g], 16;");
+  lines.push_back("cp.async.bulk.prefetch.L1.global [g], 16;");
+  for (const std::string space : {"", ".param", ".const", ".global"}) {
+    lines.push_back("prefetch" + space + ".tensormap [%rd1];");
+  }
+  lines.push_back("tensormap.replace.tile.rank.global.b1024.b32 [m], 1;");
+  return lines;
+}
+
 std::vector<std::string> lines_of_stores() {
   std::vector<std::string> lines;
   for (const auto& words : products({{"", "weak", "relaxed.cluster"},
@@ -139,6 +191,7 @@ TEST_CASE("asynchronous spellings in kernels: what ptxas takes, and nothing else
   const auto ptxas = find_ptxas();
   if (!ptxas) return skip("nvcc", "there is no ptxas");
   check_lines(*ptxas, lines_of_copies());
+  check_lines(*ptxas, lines_of_tensor_copies());
   check_lines(*ptxas, lines_of_stores());
   check_lines(*ptxas, lines_of_mbarriers());
   check_lines(*ptxas, lines_of_the_rest());

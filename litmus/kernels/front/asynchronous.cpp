@@ -111,7 +111,8 @@ void read_scoped_fence(const Spelled& spelled, code::Instruction& made) {
   becomes(made, AsynchronousFence{Kind, Covers, *detail::scope_in(spelled.mnemonic()), {}});
 }
 
-/// `[tensormap], 128`. Only copies of tensors, which are refused, could tell whether it is there.
+/// `[tensormap], 128`. What a tensormap says does not change while the launch runs: nobody could
+/// tell whether it is there.
 void read_tensormap_acquire(const Spelled& spelled, code::Instruction& made) {
   require_count(spelled, made, 2, 2);
   const code::Operand& size = made.operands[1];
@@ -218,10 +219,10 @@ std::vector<CodeForm> all_forms() {
 }  // namespace
 
 void refuse_unmodelled(const Spelled& spelled) {
-  const bool tensors = spelled.has("tensor") || spelled.is("tensormap");
-  if (tensors) {
-    spelled.fail("not modelled: tensormaps, which the host makes (" + spelled.written() + ")",
-                 "copy with cp.async.bulk without .tensor: it has the same order");
+  if (spelled.is("tensormap")) {
+    spelled.fail("not modelled: tensormaps that a kernel changes (" + spelled.written() + ")",
+                 "have the host make one for each tensor, and say what they describe: --input "
+                 "map=tensor:in:8x4:box=4x2");
   }
   if (spelled.is("st") && !spelled.has("mbarrier::complete_tx::bytes") && !spelled.has("release")) {
     spelled.fail("not modelled: a store that completes nowhere (" + spelled.written() + ")",
@@ -239,7 +240,7 @@ bool has_asynchronous_form(const Mnemonic& mnemonic) {
 
 void read_asynchronous(const Spelled& spelled, code::Instruction& made) {
   const Mnemonic plain = without_policy(spelled.mnemonic(), made);
-  detail::refuse_by_name(spelled.source, plain);
+  if (!plain.has("prefetch")) detail::refuse_by_name(spelled.source, plain);
   static const std::vector<CodeForm> forms = all_forms();
   detail::find_form<CodeForm>(spelled.source, plain, forms).read(spelled, made);
 }

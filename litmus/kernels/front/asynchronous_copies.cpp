@@ -1,7 +1,9 @@
 // Copies, stores and reductions that go on by themselves, and what waits for groups of them (PTX
 // ISA 9.7.9.12, 9.7.9.14, 9.7.9.25).
+#include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "litmus/kernels/front/asynchronous.hpp"
 #include "litmus/language/ptx_code/asynchronous_form.hpp"
@@ -132,6 +134,68 @@ void read_release_store(const Spelled& spelled, code::Instruction& made) {
   becomes(made, operation).type = type_in(spelled);
 }
 
+// ---- tensors
+
+/// The dimensions that a modifier says, `.2d`.
+std::size_t dimensions_in(const Spelled& spelled) {
+  constexpr std::array<std::string_view, 5> words = {"1d", "2d", "3d", "4d", "5d"};
+  const auto* const known =
+      std::ranges::find_if(words, [&](std::string_view word) { return spelled.has(word); });
+  return static_cast<std::size_t>(known - words.begin()) + 1;
+}
+
+/// Refuses what is not `[map, {x, y}]`, with a coordinate for each dimension.
+void require_tensor(const Spelled& spelled, const code::Operand& operand) {
+  const std::size_t dimensions = dimensions_in(spelled);
+  const bool memory = operand.kind == code::Operand::Kind::memory && !operand.parts.empty();
+  if (memory && operand.parts.size() == dimensions + 1) return;
+  spelled.fail_at(operand,
+                  spelled.written() + " needs a tensormap and " + std::to_string(dimensions) +
+                      (dimensions == 1 ? " coordinate" : " coordinates"),
+                  "write [map, {x, y}]: .2d has two");
+}
+
+/// `[destination], [map, {x, y}], [mbarrier]`, and the mask of a multicast.
+void read_tensor_load(const Spelled& spelled, code::Instruction& made) {
+  const bool multicast = detail::has_prefix(spelled.mnemonic(), "multicast");
+  require_count(spelled, made, multicast ? 4 : 3, multicast ? 4 : 3);
+  require_tensor(spelled, made.operands[1]);
+  AsynchronousOperation operation;
+  operation.descriptor = 0;
+  operation.elements = {{.destinations = {0}}};
+  operation.mbarriers = {0};
+  arrange(made, 0, {1, 0, 2, 3});
+  becomes(made, operation).multicast = multicast;
+}
+
+/// `[map, {x, y}], [source]`.
+void read_tensor_store(const Spelled& spelled, code::Instruction& made) {
+  require_count(spelled, made, 2, 2);
+  require_tensor(spelled, made.operands[0]);
+  AsynchronousOperation operation;
+  operation.descriptor = 0;
+  operation.elements = {{.source = 0}};
+  if (spelled.has("reduce")) {
+    operation.kind = CopyKind::bulk_reduce;
+    operation.op = detail::operation_in(spelled.mnemonic());
+    operation.order = Order::relaxed;
+    operation.scope = Scope::gpu;
+  }
+  arrange(made, 0, {0, 1});
+  becomes(made, operation);
+}
+
+/// Nothing depends on what a cache holds.
+void read_prefetch(const Spelled& spelled, code::Instruction& made) {
+  const bool tensor = spelled.has("tensor");
+  require_count(spelled, made, tensor ? 1 : 2, 2);
+  if (tensor && !detail::has_prefix(spelled.mnemonic(), "tile::")) {
+    require_tensor(spelled, made.operands[0]);
+  }
+  made.results = 0;
+  made.operation = code::Hint{};
+}
+
 // ---- groups
 
 OperationGroup group_in(const Spelled& spelled) {
@@ -162,7 +226,7 @@ void read_wait(const Spelled& spelled, code::Instruction& made) {
   becomes(made, wait);
 }
 
-constexpr std::array<CodeForm, 20> forms_of_copies{{
+constexpr std::array<CodeForm, 26> forms_of_copies{{
     {"cp.async.ca|cg.CTA.global", read_copy},
     {"cp.async.commit_group", read_commit},
     {"cp.async.wait_group", read_wait},
@@ -182,6 +246,19 @@ constexpr std::array<CodeForm, 20> forms_of_copies{{
     {"cp.reduce.async.bulk.global.shared::cta.bulk_group.OP.TYPE", read_bulk_reduce<false>},
     {"cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.OP.TYPE",
      read_bulk_reduce<true>},
+    {"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cta.global.tile?.mbarrier::complete_tx::bytes",
+     read_tensor_load},
+    {"cp.async.bulk.tensor.1d|2d|3d|4d|5d.shared::cluster.global.tile?."
+     "mbarrier::complete_tx::bytes."
+     "multicast::cluster|multicast::cluster::16b|multicast::cluster::32b?",
+     read_tensor_load},
+    {"cp.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta.tile?.bulk_group", read_tensor_store},
+    {"cp.reduce.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta.OP.tile?.bulk_group",
+     read_tensor_store},
+    {"cp.async.bulk.prefetch.L2.global", read_prefetch},
+    {"cp.async.bulk.prefetch.tensor.1d|2d|3d|4d|5d.L2.global."
+     "tile|tile::gather4|im2col|im2col::w|im2col::w::128?",
+     read_prefetch},
     {"cp.async.bulk.commit_group", read_commit},
     {"cp.async.bulk.wait_group.read?", read_wait},
     {"st.async.weak?.shared|shared::cluster?.mbarrier::complete_tx::bytes.TYPE", read_remote_store},

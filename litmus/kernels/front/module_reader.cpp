@@ -26,6 +26,11 @@ using detail::Tokens;
 
 constexpr std::size_t most_registers = 20'000;  // of one kernel or function, as declared
 
+struct VariableType {
+  Type type;
+  std::uint32_t alignment = 1;
+};
+
 class ModuleReader {
  public:
   explicit ModuleReader(const Source& source) : tokens_(source, tokenize(source)) {}
@@ -135,12 +140,13 @@ class ModuleReader {
   }
 
   /// What stands between the space and the names: type, alignment, attributes.
-  Type read_variable_type() {
+  VariableType read_variable_type() {
     std::optional<Type> type;
+    std::optional<std::uint32_t> alignment;
     while (tokens_.accept(".")) {
       const Token word = tokens_.expect_word("a type");
       if (word.is("align")) {
-        tokens_.expect_index("an alignment");
+        alignment = tokens_.expect_index("an alignment");
       } else if (word.is("attribute")) {
         tokens_.expect("(", "'('");
         while (!tokens_.accept(")")) take_inside("')'");
@@ -151,7 +157,7 @@ class ModuleReader {
       }
     }
     if (!type) tokens_.fail_expected("a type, such as .u32");
-    return *type;
+    return {*type, alignment.value_or(type->bits / 8)};
   }
 
   /// The dimensions of an array, `[4]`, `[2][8]` or `[]`.
@@ -173,8 +179,9 @@ class ModuleReader {
     return open ? std::nullopt : std::optional(static_cast<std::uint32_t>(count));
   }
 
-  Variable read_variable(Space space, Type type) {
-    Variable variable{tokens_.expect_word("the name of a variable"), space, type, 1, {}};
+  Variable read_variable(Space space, const VariableType& type) {
+    Variable variable{tokens_.expect_word("the name of a variable"), space, type.type, 1, {}};
+    variable.alignment = type.alignment;
     variable.count = read_dimensions();
     if (!tokens_.accept("=")) return variable;
     std::size_t depth = 0;
@@ -188,7 +195,7 @@ class ModuleReader {
   }
 
   std::vector<Variable> read_variables(Space space) {
-    const Type type = read_variable_type();
+    const VariableType type = read_variable_type();
     std::vector<Variable> variables;
     do {
       variables.push_back(read_variable(space, type));
@@ -204,9 +211,9 @@ class ModuleReader {
       tokens_.expect(".", "'.param'");
       const bool in_register = tokens_.accept("reg");
       if (!in_register) tokens_.expect("param", "'.param'");
-      const Type type = read_variable_type();
+      const VariableType type = read_variable_type();
       Variable variable = read_variable(in_register ? Space::reg : Space::parameter, type);
-      if (in_register) add_register(entry, 0, std::string(variable.name.text), type);
+      if (in_register) add_register(entry, 0, std::string(variable.name.text), type.type);
       parameters.push_back(std::move(variable));
       if (!tokens_.peek().is(")")) tokens_.expect(",", "',' or ')'");
     }
@@ -320,7 +327,7 @@ class ModuleReader {
 
   /// `.reg .b32 %r<7>, t;`: %r<7> is %r0 to %r6 (PTX ISA 5.4.7).
   void read_registers(Entry& entry, std::size_t block) {
-    const Type type = read_variable_type();
+    const Type type = read_variable_type().type;
     do {
       const Token name = tokens_.expect_word("the name of a register");
       if (!tokens_.accept("<")) {

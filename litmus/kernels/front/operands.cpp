@@ -63,7 +63,10 @@ constexpr std::array<SpecialName, 30> specials = {
 class OperandReader {
  public:
   OperandReader(const Source& source, const Entry& entry, const Statement& statement)
-      : tokens_(source, terminated(statement)), entry_(entry), block_(statement.block) {}
+      : tokens_(source, terminated(statement)),
+        entry_(entry),
+        block_(statement.block),
+        names_tensors_(statement.mnemonic.has("tensor")) {}
 
   std::vector<code::Operand> read() {
     std::vector<code::Operand> operands;
@@ -213,8 +216,17 @@ class OperandReader {
       operand.text = base.text;
       operand.parts.push_back(std::move(base));
     }
+    if (names_tensors_ && tokens_.peek().is(",")) read_coordinates(operand);
     tokens_.expect("]", "']'");
     return operand;
+  }
+
+  /// `[map, {x, y}]`: the coordinates are further parts.
+  void read_coordinates(code::Operand& operand) {
+    tokens_.expect(",", "','");
+    const Token open = tokens_.expect("{", "'{' and the coordinates");
+    code::Operand coordinates = read_vector(open);
+    operand.parts.insert(operand.parts.end(), coordinates.parts.begin(), coordinates.parts.end());
   }
 
   code::Operand read_vector(const Token& open) {
@@ -229,6 +241,7 @@ class OperandReader {
   Tokens tokens_;
   const Entry& entry_;
   std::size_t block_;
+  bool names_tensors_;
 };
 
 }  // namespace

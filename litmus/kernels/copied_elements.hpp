@@ -1,0 +1,41 @@
+// Where asynchronous instructions of a kernel go, and the elements that copies are made of: as long
+// as the accesses of the kernel, so that each is copied in one piece.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "litmus/kernels/step.hpp"
+#include "opmodel/asynchronous.hpp"
+
+namespace opexplore::kernel {
+
+/// The mbarrier of that place. Where there is none the thread stops.
+AddressId mbarrier_at(Step& step, const Abstract& place);
+
+/// Bytes side by side, by their distances from the places that a copy names.
+struct CopiedRun {
+  Value to = 0;
+  std::optional<Value> from;  ///< nothing where nothing is read
+  Value bytes = 0;
+};
+
+/// What a copy carries, and how.
+struct CopiedBytes {
+  std::vector<Abstract> destinations;  ///< each gets all runs
+  std::optional<Abstract> source;
+  std::vector<CopiedRun> runs;
+  std::uint32_t width = 8;    ///< elements are no longer
+  bool exact = false;         ///< and no shorter: they are values of a type
+  Operand unread = Value{0};  ///< what is written where nothing is read
+};
+
+/// Its elements, in order. None if it goes where nothing is: then the thread has stopped.
+std::vector<CopiedElement> copied_elements(Step& step, const CopiedBytes& bytes);
+
+/// Bytes of the object's elements, as far as that is known.
+std::uint32_t usual_width(const Step& step, const Abstract& place);
+
+}  // namespace opexplore::kernel
