@@ -237,6 +237,7 @@ Grid default_grid(const Module& module, const NamedEntry& entry) {
   if (x * y * z > 1) grid.blocks = {x, y, z};
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const CudaParameter& parameter = entry.parameters[i];
+    grid.parameter_names.push_back(parameter.name);
     if (!parameter.is_pointer() || entry.has_fields(i)) continue;
     grid.parameters.push_back(
         {std::to_string(i), buffer_of(parameter, parameter.name, std::nullopt)});

@@ -246,9 +246,6 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   const NamedEntry entry = launched_entry(words, module, source, path);
   launch.grids.push_back(default_grid(module, entry));
   Grid& grid = launch.grids.front();
-  for (const CudaParameter& parameter : entry.parameters) {
-    grid.parameter_names.push_back(parameter.name);
-  }
   launch.knows_unwritten = true;
   const FoundLaunch found = found_launch(entry, source, words.most_threads);
   set_shape(words, found, launch, grid);

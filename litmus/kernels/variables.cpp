@@ -123,6 +123,23 @@ Object declared(const Variable& variable) {
   return object;
 }
 
+/// What the launch says of a variable.
+void set_said(const Argument& said, Object& object) {
+  if (const auto* const map = std::get_if<TensorMap>(&said)) object.tensormaps = {{0, *map}};
+  const auto* const buffer = std::get_if<Buffer>(&said);
+  if (buffer == nullptr) return;
+  object.name = buffer->location;
+  object.host_writes = buffer->host_writes;
+  object.tensormaps = buffer->tensormaps;
+  if (buffer->count) object.count = buffer->count;
+  if (buffer->width) object.width = buffer->width;
+  if (buffer->count || buffer->width) object.bytes.reset();
+  if (buffer->initial.empty()) return;
+  object.initial = buffer->initial;
+  object.written_initial = buffer->written;
+  object.initial_width = buffer->initial_width;
+}
+
 }  // namespace
 
 std::string variable_key(const Executor& executor, const Variable& variable,
@@ -138,24 +155,7 @@ Abstract variable_address(Surroundings& around, const Executor& executor, const 
   const auto binding = std::ranges::find_if(around.launch.variables, [&](const Binding& candidate) {
     return names_variable(candidate.name, variable.name.text);
   });
-  if (binding != around.launch.variables.end()) {
-    if (const auto* const map = std::get_if<TensorMap>(&binding->argument)) {
-      object.tensormaps = {{0, *map}};
-    }
-    if (const auto* const buffer = std::get_if<Buffer>(&binding->argument)) {
-      object.name = buffer->location;
-      object.host_writes = buffer->host_writes;
-      object.tensormaps = buffer->tensormaps;
-      if (buffer->count) object.count = buffer->count;
-      if (buffer->width) object.width = buffer->width;
-      if (buffer->count || buffer->width) object.bytes.reset();
-      if (!buffer->initial.empty()) {
-        object.initial = buffer->initial;
-        object.written_initial = buffer->written;
-        object.initial_width = buffer->initial_width;
-      }
-    }
-  }
+  if (binding != around.launch.variables.end()) set_said(binding->argument, object);
   const std::string key = variable_key(executor, variable, entry);
   if (variable.space == Space::shared) {
     if (!variable.count && !object.count && !object.bytes) object.bytes = executor.dynamic_shared;

@@ -50,9 +50,9 @@ std::vector<std::string> lines_of_copies() {
   return lines;
 }
 
-/// The map of so many dimensions, and its coordinates.
-std::string tensor(int dimensions) {
-  std::string text = "[m+" + std::to_string(128 * (dimensions - 1)) + ", {0";
+/// The tensormap of so many dimensions, and its coordinates.
+std::string mapped_tensor(int dimensions) {
+  std::string text = "[m" + std::to_string(dimensions) + ", {0";
   for (int i = 1; i < dimensions; ++i) text += i == 1 ? ", %r1" : ", 0";
   return text + "}]";
 }
@@ -62,43 +62,44 @@ std::vector<std::string> lines_of_tensor_copies() {
   const std::string bytes = ".mbarrier::complete_tx::bytes";
   for (const int dimensions : {1, 2, 3, 5}) {
     const std::string named = ".tensor." + std::to_string(dimensions) + "d";
-    const std::string map = tensor(dimensions);
+    const std::string tensormap = mapped_tensor(dimensions);
     for (const auto& words : products({{"shared::cluster", "shared::cta", "shared", ""},
                                        {"global", ""},
                                        {"", "tile", "im2col", "tile::gather4"}})) {
       const std::string name = "cp.async.bulk" + named + dotted(words);
-      lines.push_back(name + bytes + " [s], " + map + ", [s+32];");
-      lines.push_back(name + " [s], " + map + ", [s+32];");
-      lines.push_back(name + bytes + ".multicast::cluster [s], " + map + ", [s+32], %h1;");
-      lines.push_back(name + bytes + ".L2::cache_hint [s], " + map + ", [s+32], %rd2;");
-      lines.push_back(name + bytes + ".cta_group::1 [s], " + map + ", [s+32];");
+      lines.push_back(name + bytes + " [s], " + tensormap + ", [s+32];");
+      lines.push_back(name + " [s], " + tensormap + ", [s+32];");
+      lines.push_back(name + bytes + ".multicast::cluster [s], " + tensormap + ", [s+32], %h1;");
+      lines.push_back(name + bytes + ".L2::cache_hint [s], " + tensormap + ", [s+32], %rd2;");
+      lines.push_back(name + bytes + ".cta_group::1 [s], " + tensormap + ", [s+32];");
     }
     for (const auto& words : products({{"global", ""},
                                        {"shared::cta", "shared::cluster"},
                                        {"", "tile", "im2col_no_offs"},
                                        {"bulk_group", ""}})) {
-      lines.push_back("cp.async.bulk" + named + dotted(words) + ' ' + map + ", [s];");
+      lines.push_back("cp.async.bulk" + named + dotted(words) + ' ' + tensormap + ", [s];");
       lines.push_back("cp.reduce.async.bulk" + named + ".global.shared::cta.add" + dotted(words) +
-                      ' ' + map + ", [s];");
+                      ' ' + tensormap + ", [s];");
     }
     for (const std::string op : {"add", "min", "max", "inc", "dec", "and", "or", "xor", "cas"}) {
       lines.push_back("cp.reduce.async.bulk" + named + ".global.shared::cta." + op +
-                      ".tile.bulk_group " + map + ", [s];");
+                      ".tile.bulk_group " + tensormap + ", [s];");
     }
     for (const std::string mode : {"", ".tile", ".im2col", ".tile::gather4"}) {
-      lines.push_back("cp.async.bulk.prefetch" + named + ".L2.global" + mode + ' ' + map + ';');
+      lines.push_back("cp.async.bulk.prefetch" + named + ".L2.global" + mode + ' ' + tensormap +
+                      ';');
     }
-    lines.push_back("cp.async.bulk" + named + ".global.shared::cta.bulk_group [m], [s];");
-    lines.push_back("cp.async.bulk" + named + ".global.shared::cta.bulk_group " + map + ';');
+    lines.push_back("cp.async.bulk" + named + ".global.shared::cta.bulk_group [m1], [s];");
+    lines.push_back("cp.async.bulk" + named + ".global.shared::cta.bulk_group " + tensormap + ';');
   }
-  lines.push_back("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [m, {0}], [s];");
-  lines.push_back("cp.async.bulk.tensor.6d.global.shared::cta.bulk_group [m, {0}], [s];");
+  lines.push_back("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [m1, {0}], [s];");
+  lines.push_back("cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [m1, %r1], [s];");
   lines.push_back("cp.async.bulk.prefetch.L2.global [g], 16;");
   lines.push_back("cp.async.bulk.prefetch.L1.global [g], 16;");
   for (const std::string space : {"", ".param", ".const", ".global"}) {
     lines.push_back("prefetch" + space + ".tensormap [%rd1];");
   }
-  lines.push_back("tensormap.replace.tile.rank.global.b1024.b32 [m], 1;");
+  lines.push_back("tensormap.replace.tile.rank.global.b1024.b32 [m1], 1;");
   return lines;
 }
 

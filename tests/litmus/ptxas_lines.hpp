@@ -30,7 +30,7 @@ inline std::string module_of(const std::vector<std::string>& lines) {
   std::string text =
       ".version 9.0\n.target sm_100\n.address_size 64\n"
       ".global .align 32 .b8 g[64]; .const .align 32 .b8 c[64]; .shared .align 32 .b8 s[64]; "
-      ".global .align 128 .b8 m[640];\n"
+      ".global .align 128 .b8 m1[128], m2[128], m3[128], m4[128], m5[128];\n"
       ".visible .entry k(.param .align 16 .b8 p[32], .param .u64 q) {\n"
       ".reg .pred %p<2>; .reg .b16 %h<2>; .reg .b32 %r<2>; .reg .b64 %rd<4>; .reg .b128 %q<2>; "
       ".reg .f32 %f<2>; "
@@ -63,25 +63,25 @@ inline std::set<std::size_t> refused_by_ptxas(const fs::path& ptxas,
   return wrong;
 }
 
-/// Five tensormaps, of one dimension to five, of uint32 in the memory z.
-inline kernel::Binding tensormaps() {
-  kernel::Buffer memory{"m", std::nullopt, std::nullopt, {}};
+/// The tensormaps m1 to m5, of so many dimensions, of uint32 in the memory z.
+inline std::vector<kernel::Binding> tensormaps() {
+  std::vector<kernel::Binding> result;
   kernel::TensorMap map{"m", "z", 0, "uint32", {}, {}, {}};
-  for (Value at = 0; at < 640; at += 128) {
+  for (const char number : {'1', '2', '3', '4', '5'}) {
     map.sizes.push_back(4);
-    map.box.push_back(at == 0 ? 4 : 1);
+    map.box.push_back(number == '1' ? 4 : 1);
     map.strides.clear();
     complete(map);
-    memory.tensormaps.push_back({at, map});
+    result.push_back({std::string("m") + number, map});
   }
-  return {"m", memory};
+  return result;
 }
 
 /// What is wrong with the line for us; empty if nothing is.
 inline std::string refusal_of(const std::string& line) {
   kernel::Launch how = launch(grid("k", {1, 1, 1}, {1, 1, 1}, {buffer("q", "x")}), "");
   how.grids[0].parameters.push_back({"p", Value{0}});
-  how.variables.push_back(tensormaps());
+  how.variables = tensormaps();
   try {
     kernel::read_kernel(module_of({line}), "k.ptx", how);
   } catch (const InputError& error) {

@@ -192,6 +192,9 @@ TEST_CASE("cuda: a race with a copy is mended where exploring proves it", "[cli]
     return fixes[0];
   };
   CHECK(contains(fix("store_out.sm_90.ptx --grid 1 --block 4"), "fence_proxy_async();  after"));
+  CHECK(
+      contains(fix("tensor_store.sm_90.ptx --grid 1 --block 4 --input map=tensor:out:4x2:box=4x1"),
+               "fence_proxy_async();  after"));
   CHECK(contains(fix("read_back.sm_90.ptx --grid 1 --block 1"),
                  "cp_async_bulk_wait_group(cuda::ptx::n32_t<0>());  after"));
   CHECK(contains(fix("prefetch.sm_90.ptx --grid 1 --block 2"), "__pipeline_wait_prior(0);"));

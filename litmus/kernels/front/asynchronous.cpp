@@ -240,7 +240,9 @@ bool has_asynchronous_form(const Mnemonic& mnemonic) {
 
 void read_asynchronous(const Spelled& spelled, code::Instruction& made) {
   const Mnemonic plain = without_policy(spelled.mnemonic(), made);
-  if (!plain.has("prefetch")) detail::refuse_by_name(spelled.source, plain);
+  const bool prefetches =
+      plain.has("prefetch") && !detail::has_prefix(plain, "im2col") && !plain.has("tile::gather4");
+  if (!prefetches) detail::refuse_by_name(spelled.source, plain);
   static const std::vector<CodeForm> forms = all_forms();
   detail::find_form<CodeForm>(spelled.source, plain, forms).read(spelled, made);
 }

@@ -188,10 +188,8 @@ void read_tensor_store(const Spelled& spelled, code::Instruction& made) {
 /// Nothing depends on what a cache holds.
 void read_prefetch(const Spelled& spelled, code::Instruction& made) {
   const bool tensor = spelled.has("tensor");
-  require_count(spelled, made, tensor ? 1 : 2, 2);
-  if (tensor && !detail::has_prefix(spelled.mnemonic(), "tile::")) {
-    require_tensor(spelled, made.operands[0]);
-  }
+  require_count(spelled, made, tensor ? 1 : 2, tensor ? 1 : 2);
+  if (tensor) require_tensor(spelled, made.operands[0]);
   made.results = 0;
   made.operation = code::Hint{};
 }
@@ -256,9 +254,7 @@ constexpr std::array<CodeForm, 26> forms_of_copies{{
     {"cp.reduce.async.bulk.tensor.1d|2d|3d|4d|5d.global.shared::cta.OP.tile?.bulk_group",
      read_tensor_store},
     {"cp.async.bulk.prefetch.L2.global", read_prefetch},
-    {"cp.async.bulk.prefetch.tensor.1d|2d|3d|4d|5d.L2.global."
-     "tile|tile::gather4|im2col|im2col::w|im2col::w::128?",
-     read_prefetch},
+    {"cp.async.bulk.prefetch.tensor.1d|2d|3d|4d|5d.L2.global.tile?", read_prefetch},
     {"cp.async.bulk.commit_group", read_commit},
     {"cp.async.bulk.wait_group.read?", read_wait},
     {"st.async.weak?.shared|shared::cluster?.mbarrier::complete_tx::bytes.TYPE", read_remote_store},

@@ -216,15 +216,18 @@ class OperandReader {
       operand.text = base.text;
       operand.parts.push_back(std::move(base));
     }
-    if (names_tensors_ && tokens_.peek().is(",")) read_coordinates(operand);
+    if (names_tensors_ && tokens_.peek().is(",")) read_coordinates(open, operand);
     tokens_.expect("]", "']'");
     return operand;
   }
 
   /// `[map, {x, y}]`: the coordinates are further parts.
-  void read_coordinates(code::Operand& operand) {
+  void read_coordinates(const Token& at, code::Operand& operand) {
+    if (operand.number != 0) {
+      tokens_.fail(at, "the address of a tensormap has no offset", "add it in a register");
+    }
     tokens_.expect(",", "','");
-    const Token open = tokens_.expect("{", "'{' and the coordinates");
+    const Token open = tokens_.expect("{", "'{' and the coordinates", "write [map, {x, y}]");
     code::Operand coordinates = read_vector(open);
     operand.parts.insert(operand.parts.end(), coordinates.parts.begin(), coordinates.parts.end());
   }

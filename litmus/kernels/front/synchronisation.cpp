@@ -104,6 +104,10 @@ void read_hint(const Spelled& spelled, code::Instruction& made) {
     }
     has_level = has_level || level;
   }
+  if (spelled.has("tensormap") && (spelled.has("global") || spelled.has("local"))) {
+    spelled.fail(spelled.written() + " prefetches no tensormap",
+                 "leave the state space out, or write .param or .const");
+  }
   if (!has_level) spelled.fail(spelled.written() + " names no cache", "write .L1 or .L2");
   made.results = 0;
   made.operation = code::Hint{};
