@@ -198,6 +198,14 @@ void add_notes_on_unread(const LaunchWords& words, const CudaLaunch& found, cons
   }
 }
 
+void add_notes_on_parts(const HostValues& values, Launch& launch) {
+  for (const std::string& name : values.in_part) {
+    launch.notes.push_back("of what the host sets in '" + name +
+                           "' a part was not read, and starts as zeros; --input says what it "
+                           "holds");
+  }
+}
+
 }  // namespace
 
 std::string LaunchWords::first_option() const {
@@ -252,11 +260,7 @@ Launch launch_of(const LaunchWords& words, const Module& module, const CudaSourc
   if (found.launch != nullptr) {
     const CudaLaunch host = from_setup_on(words, module, source, *found.launch);
     const HostValues values = set_arguments(host, entry, source, module, launch);
-    for (const std::string& name : values.in_part) {
-      launch.notes.push_back("of what the host sets in '" + name +
-                             "' a part was not read, and starts as zeros; --input says what it "
-                             "holds");
-    }
+    add_notes_on_parts(values, launch);
     const bool as_found = found.fits && !words.blocks && !words.threads;
     if (as_found) grid.dynamic_shared = bytes_of_shared(*found.launch);
     add_notes_on_unread(words, *found.launch, entry, launch);
