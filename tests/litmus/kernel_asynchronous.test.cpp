@@ -70,7 +70,7 @@ TEST_CASE("kernel: what a copy does not read is zero", "[kernel][async]") {
   const Test test = shared_test("st.u32 [%rd1], 7;\ncp.async.ca.shared.global [s], [%rd1], 8, 4;");
   const std::vector<CopiedElement>& elements = operation(test, 1).elements;
   REQUIRE(elements.size() == 2);
-  CHECK(name_of(test, elements[0].source.value()) == "x_0");
+  CHECK(name_of(test, elements[0].source.value()) == "x");
   CHECK_FALSE(elements[1].source);
   CHECK(elements[1].operand == Operand{Value{0}});
 }
