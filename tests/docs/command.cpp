@@ -16,7 +16,7 @@ CommandResult run(const std::string& command) {
   // Functions of the shell, so that pipes and several commands work as printed.
   const std::filesystem::path folder = std::filesystem::path(OPEXPLORE_PROGRAM).parent_path();
   std::string script = "cd '" OPEXPLORE_SOURCE_DIR "' && { ";
-  for (const std::string program : {"opexplore", "opgen", "oplitmus", "opmap"}) {
+  for (const std::string program : {"opexplore", "opfix", "opgen", "oplitmus", "opmap"}) {
     script += program + "() { '" + (folder / program).string() + "' \"$@\"; }; ";
   }
   script += "PATH='" OPEXPLORE_EXAMPLES "':$PATH; ";

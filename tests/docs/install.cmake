@@ -3,8 +3,8 @@
 file(REMOVE_RECURSE "${PREFIX}")
 execute_process(COMMAND "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${PREFIX}"
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
-foreach(file bin/opexplore bin/opgen bin/opmap share/opexplore/litmus/ptx/MP.litmus share/man/man1/opexplore.1
-    share/man/man1/opgen.1 share/man/man1/opmap.1 share/opexplore/axioms/models/ptx75.cat
+foreach(file bin/opexplore bin/opfix bin/opgen bin/opmap share/opexplore/litmus/ptx/MP.litmus share/man/man1/opexplore.1
+    share/man/man1/opfix.1 share/man/man1/opgen.1 share/man/man1/opmap.1 share/opexplore/axioms/models/ptx75.cat
     share/opexplore/mappings/lustig19.json
     share/opexplore/coq/Certified.v share/opexplore/coq/check_certificate.py share/bash-completion/completions/opmap
     share/bash-completion/completions/opexplore

@@ -37,12 +37,12 @@ files=(lib/opexplore/libtbb.so.12 lib/opexplore/libstdc++.so.6 share/opexplore/l
   share/opexplore/axioms/models/ptx75.cat share/opexplore/mappings/lustig19.json
   share/opexplore/coq/Certified.v share/doc/opexplore/README.md share/doc/opexplore/copyright
   share/doc/opexplore/docs/output.md share/doc/opexplore/docs/report.schema.json)
-programs=(opexplore opgen oplitmus opmap)
+programs=(opexplore opfix opgen oplitmus opmap)
 for program in "${programs[@]}"; do
   files+=("bin/$program" "share/bash-completion/completions/$program")
 done
-holds "the archive" "$work/archive" "${files[@]}" share/man/man1/{opexplore,opgen,oplitmus,opmap}.1
-holds "the .deb" "$work/deb/usr" "${files[@]}" share/man/man1/{opexplore,opgen,oplitmus,opmap}.1.gz \
+holds "the archive" "$work/archive" "${files[@]}" share/man/man1/{opexplore,opfix,opgen,oplitmus,opmap}.1
+holds "the .deb" "$work/deb/usr" "${files[@]}" share/man/man1/{opexplore,opfix,opgen,oplitmus,opmap}.1.gz \
   share/doc/opexplore/changelog.Debian.gz
 
 depends=$(dpkg-deb -f "${debs[0]}" Depends)

@@ -33,8 +33,8 @@ kernel=tests/kernels/cuda/handoff.sm_90.ptx
 failed=0
 
 # Each is printed, what it says, and what the program ended with.
-questions=("opexplore --version" "opgen --version" "oplitmus --version" "opmap --version"
-  "opexplore MP.litmus" "opexplore handoff.sm_90.ptx --threads 2"
+questions=("opexplore --version" "opfix --version" "opgen --version" "oplitmus --version" "opmap --version"
+  "opexplore MP.litmus" "opexplore handoff.sm_90.ptx --threads 2" "opfix repair MP.litmus"
   "opmap check --table lustig19 --family accesses --no-weaken")
 # shellcheck disable=SC2016  # expanded by the other shell
 ask='for question; do printf "\$ %s\n" "$question"; code=0; $question 2>&1 || code=$?; echo "[$code]"; done'

@@ -1,0 +1,163 @@
+#include "studies/repair/judge.hpp"
+
+#include <algorithm>
+#include <variant>
+
+#include "answers/semantics.hpp"
+#include "opmodel/instruction.hpp"
+#include "opmodel/results/answer.hpp"
+
+namespace opexplore::repair {
+namespace {
+
+Test asked_of(const Property& property, const Changed& program) {
+  Test test = property.asked;
+  test.program = program.test.program;
+  return test;
+}
+
+// The pair by the instructions of the original.
+RacingPair original(const Changed& program, const RacingPair& pair) {
+  const auto from = [&](ThreadId thread, InstructionId at) {
+    return program.origins[thread][at].value_or(0);
+  };
+  return racing_pair(pair.first_thread, from(pair.first_thread, pair.first), pair.second_thread,
+                     from(pair.second_thread, pair.second), pair.kind);
+}
+
+bool is_new(const Property& property, const Changed& program, const AnsweredDataRace& race) {
+  return race.pair.kind == PairKind::race &&
+         !property.races->contains(original(program, race.pair));
+}
+
+const AnsweredOutcome* bad_outcome(const Test& test, const Answer& answer) {
+  const auto found = std::ranges::find_if(answer.outcomes, [&](const AnsweredOutcome& outcome) {
+    return decides(test, outcome.values);
+  });
+  return found == answer.outcomes.end() ? nullptr : &*found;
+}
+
+ExploreOptions for_races(ExploreOptions options) {
+  options.verdict_only = false;
+  options.machine.races = true;
+  return options;
+}
+
+bool is_fence_point(const std::vector<Point>& points, ThreadId thread, InstructionId at) {
+  return std::ranges::any_of(points, [&](const Point& point) {
+    return !point.gap && point.kind != PointKind::access && point.thread == thread &&
+           point.instruction == at;
+  });
+}
+
+bool is_jumped_to(const Thread& thread, InstructionId at) {
+  return std::ranges::any_of(thread.instructions, [&](const Instruction& instruction) {
+    const Branch* const branch = branch_of(instruction.action);
+    return branch != nullptr && branch->target == at;
+  });
+}
+
+}  // namespace
+
+Judge::Judge(const Property& property, const std::vector<Point>& points,
+             const ChosenMachine& machine, const ExploreOptions& options)
+    : property_(property), points_(points), machine_(machine), options_(options) {
+  options_.machine = machine.options;
+  options_.threads = 1;
+  options_.verdict_only = true;
+  options_.traces = Traces::none;
+  for (const Point& point : points) {
+    const Thread& thread = property.asked.program.threads[point.thread];
+    InstructionId end = point.instruction;
+    while (is_fence_point(points, point.thread, end)) {
+      ++end;
+      if (is_jumped_to(thread, end)) break;
+    }
+    segments_.push_back(end);
+  }
+}
+
+std::vector<std::uint32_t> Judge::key(const Assignment& levels) const {
+  std::vector<std::uint32_t> key;
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const Point& point = points_[p];
+    if (point.kind == PointKind::access) {
+      key.push_back(levels[p]);
+      continue;
+    }
+    const Level& level = point.levels[levels[p]];
+    if (level == Level{}) continue;
+    const std::uint32_t fence = level.proxy ? 100U + static_cast<std::uint32_t>(*level.proxy)
+                                            : 10U * static_cast<std::uint32_t>(level.order) +
+                                                  static_cast<std::uint32_t>(level.scope);
+    key.insert(key.end(), {1000U + point.thread, 2000U + segments_[p], fence});
+  }
+  return key;
+}
+
+Judgement Judge::operator()(const Assignment& levels) {
+  const auto [found, is_first] = judgements_.try_emplace(key(levels), Judgement::undecided);
+  if (is_first) found->second = judged(changed(property_.asked, points_, levels));
+  return found->second;
+}
+
+Judgement Judge::judged(const Changed& program) const {
+  const Test test = asked_of(property_, program);
+  const Answer answer = machine_.entry->explore(test, options_);
+  if (bad_outcome(test, answer) != nullptr) return Judgement::insufficient;
+  if (!answer.coverage.complete()) return Judgement::undecided;
+  if (!property_.races) return Judgement::enough;
+  const Answer racing = machine_.entry->explore(test, for_races(options_));
+  const bool bad = std::ranges::any_of(racing.data_races, [&](const AnsweredDataRace& race) {
+    return is_new(property_, program, race);
+  });
+  if (bad) return Judgement::insufficient;
+  return racing.coverage.complete() ? Judgement::enough : Judgement::undecided;
+}
+
+std::optional<BadEnd> Judge::bad_end(const Changed& program) const {
+  const Test test = asked_of(property_, program);
+  ExploreOptions options = options_;
+  options.traces = Traces::witness;
+  Answer answer = machine_.entry->explore(test, options);
+  for (AnsweredOutcome& outcome : answer.outcomes) {
+    if (!decides(test, outcome.values) || !outcome.trace) continue;
+    return BadEnd{*std::move(outcome.trace), answer.replayed_with, outcome.values, {}};
+  }
+  if (!property_.races) return std::nullopt;
+  Answer racing = machine_.entry->explore(test, for_races(options));
+  for (AnsweredDataRace& race : racing.data_races) {
+    if (!is_new(property_, program, race) || !race.trace) continue;
+    return BadEnd{*std::move(race.trace), racing.replayed_with, {}, race.pair};
+  }
+  return std::nullopt;
+}
+
+AxiomsSay axioms_say(const Property& property, const Changed& program, const ChosenMachine& machine,
+                     const ExploreOptions& options) {
+  const std::optional<ChosenModel> model = implemented_model(machine);
+  if (!model) return AxiomsSay::nothing;
+  const Test test = asked_of(property, program);
+  axioms::EvaluateOptions evaluation;
+  evaluation.timeout = options.timeout;
+  evaluation.interrupted = options.interrupted;
+  evaluation.witnesses = false;
+  evaluation.data_races = property.races.has_value();
+  if (!evaluation.data_races) {
+    evaluation.enough = [&](const Outcome& values) { return decides(test, values); };
+  }
+  try {
+    const Answer answer = answer_of(axioms::evaluate(model->model, test, evaluation));
+    if (bad_outcome(test, answer) != nullptr) return AxiomsSay::otherwise;
+    if (property.races && std::ranges::any_of(answer.data_races, [&](const AnsweredDataRace& race) {
+          return is_new(property, program, race);
+        })) {
+      return AxiomsSay::otherwise;
+    }
+    return answer.coverage.complete() ? AxiomsSay::the_same : AxiomsSay::bounded;
+  } catch (const axioms::Unsupported&) {
+    return AxiomsSay::nothing;
+  }
+}
+
+}  // namespace opexplore::repair

@@ -1,0 +1,76 @@
+// Asks a machine, and the axioms that it implements, about programs with other levels.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answers/machine_choice.hpp"
+#include "opmodel/data_race.hpp"
+#include "opmodel/results/trace.hpp"
+#include "studies/repair/points.hpp"
+#include "studies/repair/search.hpp"
+
+namespace opexplore::repair {
+
+/// What no good program may do.
+struct Property {
+  Test asked;  ///< `exists`: its condition must not be reached
+  /// The data races that there may be (PTX ISA 8.7.1), by instructions of the test; nothing: they
+  /// are not looked at.
+  std::optional<std::set<RacingPair>> races = {};
+};
+
+/// An execution that a program must not have.
+struct BadEnd {
+  Trace trace;
+  MachineOptions replayed_with;    ///< the options under which the machine takes its steps
+  Outcome outcome;                 ///< of the property's test; empty where a race is what is bad
+  std::optional<RacingPair> race;  ///< by instructions of the changed program
+};
+
+/// What the axioms say of a program that the machine found good.
+enum class AxiomsSay : std::uint8_t {
+  the_same,   ///< no execution is bad
+  otherwise,  ///< some execution is
+  bounded,    ///< none with as few turns of loops as they look at
+  nothing     ///< they do not take the program
+};
+
+class Judge {
+ public:
+  /// All of it outlives the judge. `options` has the limits of one search.
+  Judge(const Property& property, const std::vector<Point>& points, const ChosenMachine& machine,
+        const ExploreOptions& options);
+
+  Judgement operator()(const Assignment& levels);
+  /// The same of a program that the points do not give.
+  Judgement judged(const Changed& program) const;
+
+  /// A bad execution of the program, if it is found within the limits.
+  std::optional<BadEnd> bad_end(const Changed& program) const;
+
+  /// What equal programs have in common: changes at several points can come to the same text.
+  std::vector<std::uint32_t> key(const Assignment& levels) const;
+
+  /// How many programs the machine was asked about.
+  std::uint64_t asked() const { return judgements_.size(); }
+
+ private:
+  const Property& property_;
+  const std::vector<Point>& points_;
+  const ChosenMachine& machine_;
+  ExploreOptions options_;
+  std::vector<InstructionId> segments_;  // by point: where the run of fences ends that it is in
+  std::map<std::vector<std::uint32_t>, Judgement> judgements_;
+};
+
+/// What the axioms that the machine implements say. Precondition: the machine said that it is good.
+AxiomsSay axioms_say(const Property& property, const Changed& program, const ChosenMachine& machine,
+                     const ExploreOptions& options);
+
+}  // namespace opexplore::repair

@@ -1,0 +1,85 @@
+// The places of a program text that may be changed, and what may stand at each.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "opmodel/condition.hpp"
+#include "studies/repair/levels.hpp"
+
+namespace opexplore::repair {
+
+/// A place that may be changed: an instruction, or a gap in front of one.
+struct Point {
+  PointKind kind = PointKind::access;
+  ThreadId thread = 0;
+  InstructionId instruction = 0;
+  /// Nothing stands there yet: the place is in front of the instruction, and behind that of the
+  /// points before this one.
+  bool gap = false;
+  std::vector<Level> levels;  ///< none is followed by one that is within it
+  std::uint8_t now = 0;       ///< of the program as it is
+  /// [a][b]: whether level a is within level b.
+  std::vector<std::vector<bool>> within = {};
+};
+
+/// By point, which of its levels stands there.
+using Assignment = std::vector<std::uint8_t>;
+
+/// Which way levels may go from what stands there.
+enum class Direction : std::uint8_t { stronger, weaker, both };
+
+/// A place as users name it: a line of the file, a thread of it, or a line of one thread.
+struct NamedPlace {
+  std::optional<ThreadId> thread;
+  std::optional<std::uint32_t> line;
+};
+
+/// What may be changed.
+struct Moves {
+  bool accesses = true;
+  bool fences = true;
+  bool proxy_fences = true;
+  bool one_sided = false;             ///< fence.acquire and fence.release, of PTX 8.6
+  std::set<Scope> scopes = {};        ///< that changes may write; empty: all
+  std::vector<NamedPlace> keep = {};  ///< what is in one of them stays as it is
+  std::vector<NamedPlace> only = {};  ///< what is in none of them stays; empty: nothing does
+  /// Strong accesses to what several threads use may become weak, or too narrow.
+  bool allow_weak = false;
+};
+
+/// The points of the test, by thread and place. A gap is in front of each access and barrier that
+/// another access can come before: it takes one fence where none is beside it, and, where the
+/// program uses several proxies or aliases, a proxy fence in front of that and one behind it.
+///
+/// Of the scopes that include the same threads of this program a change writes the narrowest, and
+/// none that includes the thread alone. Weaker levels end at relaxed and all users of the location
+/// for strong accesses that several threads use or a loop waits for, whatever `allow_weak` says of
+/// the latter: PTX promises nobody that a weak load in a loop ever sees a new value.
+///
+/// Precondition: the program is in PTX, and has nothing asynchronous.
+std::vector<Point> points_of(const Test& test, const Moves& moves, Direction direction,
+                             LevelOrder order);
+
+/// What stands there now, at all points.
+Assignment assignment_now(const std::vector<Point>& points);
+
+/// Whether each point has a level in `lower` that is within that in `upper`.
+bool within(const std::vector<Point>& points, const Assignment& lower, const Assignment& upper);
+
+/// The test with what the assignment says, and where its instructions come from.
+struct Changed {
+  Test test;
+  /// By thread and instruction: that of the original; nothing for what was inserted.
+  std::vector<std::vector<std::optional<InstructionId>>> origins;
+};
+Changed changed(const Test& test, const std::vector<Point>& points, const Assignment& levels);
+
+/// The same with all of the strongest levels of each point together: fences one behind the other,
+/// in all orders of two. At least as strong as each assignment.
+Changed strongest(const Test& test, const std::vector<Point>& points);
+
+}  // namespace opexplore::repair

@@ -1,0 +1,110 @@
+#include "studies/repair/property.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "opmodel/instruction.hpp"
+#include "opmodel/results/answer.hpp"
+
+namespace opexplore::repair {
+namespace {
+
+Proposition negated(Proposition proposition) {
+  Proposition negation;
+  negation.kind = Proposition::Kind::negation;
+  negation.parts = {std::move(proposition)};
+  return negation;
+}
+
+void observe(Test& test, const Observable& observable) {
+  if (std::ranges::find(test.observables, observable) == test.observables.end()) {
+    test.observables.push_back(observable);
+  }
+}
+
+// With all registers that are written and all locations.
+Test observing_all(Test test) {
+  const Program& program = test.program;
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    for (const Instruction& instruction : program.threads[t].instructions) {
+      const auto reg = register_written(instruction.action);
+      if (reg) observe(test, RegisterTerm{static_cast<ThreadId>(t), *reg});
+    }
+  }
+  const auto is_named = [&](LocationId location) {
+    return std::ranges::any_of(test.observables, [&](const Observable& observable) {
+      const auto* const term = std::get_if<LocationTerm>(&observable);
+      return term != nullptr && program.addresses[term->address].location == location;
+    });
+  };
+  for (std::size_t a = 0; a < program.addresses.size(); ++a) {
+    const LocationId location = program.addresses[a].location;
+    if (!program.locations[location].hidden && !is_named(location)) {
+      observe(test, LocationTerm{static_cast<AddressId>(a)});
+    }
+  }
+  test.shown = test.observables.size();
+  return test;
+}
+
+Proposition is_outcome(const Outcome& outcome) {
+  Proposition all;
+  all.kind = Proposition::Kind::conjunction;
+  for (std::size_t i = 0; i < outcome.size(); ++i) {
+    Proposition one;
+    one.kind = Proposition::Kind::comparison;
+    one.left = ObservableIndex{static_cast<std::uint16_t>(i)};
+    one.right = outcome[i];
+    all.parts.push_back(std::move(one));
+  }
+  if (all.parts.empty()) all.kind = Proposition::Kind::truth;
+  return all;
+}
+
+}  // namespace
+
+Property by_condition(const Test& test) {
+  Property property{test};
+  if (test.quantifier == Quantifier::forall) {
+    property.asked.condition = negated(std::move(property.asked.condition));
+  }
+  property.asked.quantifier = Quantifier::exists;
+  return property;
+}
+
+std::variant<Observed, NotKnown> observed(const Test& test, const ChosenMachine& machine,
+                                          const ExploreOptions& options) {
+  Observed result{observing_all(test), {}, {}};
+  ExploreOptions all = options;
+  all.threads = 1;
+  all.machine = machine.options;
+  all.machine.races = true;
+  const Answer answer = machine.entry->explore(result.test, all);
+  if (!answer.coverage.complete()) return NotKnown{answer.coverage.reason};
+  for (const AnsweredOutcome& outcome : answer.outcomes) result.outcomes.push_back(outcome.values);
+  for (const AnsweredDataRace& race : answer.data_races) result.races.insert(race.pair);
+  for (const RacingPair& pair : answer.excluded_data_races) result.races.insert(pair);
+  if (result.outcomes.empty()) return NotKnown{"no execution that counts ends"};
+  return result;
+}
+
+std::vector<Outcome> not_excluded(const Observed& observed) {
+  std::vector<Outcome> outcomes;
+  for (const Outcome& outcome : observed.outcomes) {
+    if (!decides(observed.test, outcome)) outcomes.push_back(outcome);
+  }
+  return outcomes;
+}
+
+Property by_outcomes(const Observed& observed, const std::vector<Outcome>& outcomes) {
+  Property property{observed.test, observed.races};
+  Proposition any;
+  any.kind = Proposition::Kind::disjunction;
+  for (const Outcome& outcome : outcomes) any.parts.push_back(is_outcome(outcome));
+  // Without parts, no end is permitted: all of them are bad.
+  property.asked.condition = any.parts.empty() ? Proposition{} : negated(std::move(any));
+  property.asked.quantifier = Quantifier::exists;
+  return property;
+}
+
+}  // namespace opexplore::repair

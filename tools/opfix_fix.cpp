@@ -1,0 +1,337 @@
+// `opfix repair`, `opfix weaken` and `opfix optimise`: one question with three directions.
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answers/default_machine.hpp"
+#include "answers/settings.hpp"
+#include "export/output_file.hpp"
+#include "export/output_guard.hpp"
+#include "litmus/language/reader.hpp"
+#include "opmodel/words.hpp"
+#include "studies/repair/document.hpp"
+#include "studies/repair/fix.hpp"
+#include "studies/repair/places.hpp"
+#include "studies/repair/text.hpp"
+#include "tools/opfix.hpp"
+#include "tools/terminal.hpp"
+
+namespace opexplore {
+namespace {
+
+using repair::FixAnswer;
+using repair::FixQuestion;
+using repair::Task;
+
+struct FixTexts {
+  std::vector<std::string> files;
+  std::string machine, reading;
+  std::string moves = "access,fence,proxy";
+  std::string scopes, keep, only;
+  bool one_sided = false, allow_weak = false, condition_only = false;
+  std::optional<std::filesystem::path> costs;
+  std::string prefer = "cost";
+  bool all = false;
+  std::uint64_t limit = 0;
+  std::uint64_t max_states = 1'000'000;
+  std::chrono::milliseconds timeout{20'000};
+  std::optional<std::filesystem::path> output, json, patch;
+};
+
+using Row = OptionRow<FixTexts>;
+
+constexpr std::array move_rows{
+    Row{{.names = "--moves",
+         .value = "LIST",
+         .group = "changes",
+         .help = "What may be changed: access, fence, proxy (default: all of them)"},
+        keep<&FixTexts::moves>},
+    Row{{.names = "--scopes",
+         .value = "LIST",
+         .group = "changes",
+         .help = "Scopes that changes may write (default: those that tell threads apart)"},
+        keep<&FixTexts::scopes>},
+    Row{{.names = "--keep",
+         .value = "PLACES",
+         .group = "changes",
+         .help = "What stays: a line of the file, a thread, or both, 12,P1,P0:10"},
+        keep<&FixTexts::keep>},
+    Row{{.names = "--only",
+         .value = "PLACES",
+         .group = "changes",
+         .help = "Change nothing elsewhere"},
+        keep<&FixTexts::only>},
+    Row{{.names = "--one-sided",
+         .group = "changes",
+         .help = "Also write fence.acquire and fence.release, of PTX 8.6"},
+        keep<&FixTexts::one_sided>}};
+
+constexpr std::array safety_rows{
+    Row{{.names = "--condition-only",
+         .group = "changes",
+         .help = "Only the test's condition counts: other outcomes and races may appear"},
+        keep<&FixTexts::condition_only>},
+    Row{{.names = "--allow-weak",
+         .group = "changes",
+         .help = "Strong accesses to what threads share may become weak, or too narrow"},
+        keep<&FixTexts::allow_weak>}};
+
+constexpr std::array cost_rows{Row{{.names = "--costs",
+                                    .value = "FILE",
+                                    .group = "costs",
+                                    .help = "A table of costs in the place of the built-in one"},
+                                   keep<&FixTexts::costs>}};
+
+constexpr std::array prefer_rows{
+    Row{{.names = "--prefer",
+         .value = "cost|edits",
+         .group = "costs",
+         .help = "Least cost (default), or fewest changes and then cost"},
+        keep<&FixTexts::prefer>}};
+
+constexpr std::array result_rows{
+    Row{{.names = "--all",
+         .group = "costs",
+         .help = "All changes of which no part is enough, not only the cheapest"},
+        keep<&FixTexts::all>},
+    Row{{.names = "--limit",
+         .value = "N",
+         .group = "costs",
+         .help = "So many changes at most (default: no limit)"},
+        [](FixTexts& texts, const Written& written) {
+          texts.limit = number_of(written, 0, std::numeric_limits<std::uint32_t>::max());
+        }}};
+
+constexpr std::array machine_rows{Row{{.names = "--machine",
+                                       .value = "NAME",
+                                       .group = "semantics",
+                                       .help = "The machine: ptx-proxy (default) or ptx"},
+                                      keep<&FixTexts::machine>},
+                                  Row{{.names = "--ptx-reading",
+                                       .value = "isa|dat3m",
+                                       .group = "semantics",
+                                       .help = "How it reads PTX"},
+                                      keep<&FixTexts::reading>}};
+
+constexpr std::array limit_rows{
+    Row{{.names = "--max-states",
+         .value = "N",
+         .group = "limits",
+         .help = "Of each search (default: 1M); what it leaves open is not proposed"},
+        [](FixTexts& texts, const Written& written) {
+          texts.max_states = amount_of(written, 1000);
+        }},
+    Row{{.names = "--timeout",
+         .value = "TIME",
+         .group = "limits",
+         .help = "Of each search: 90s, 5m (default: 20s)"},
+        [](FixTexts& texts, const Written& written) { texts.timeout = duration_of(written); }}};
+
+constexpr std::array output_rows{
+    Row{{.names = "-o", .value = "FILE", .group = "output", .help = "Write the report there"},
+        keep<&FixTexts::output>},
+    Row{{.names = "--json",
+         .value = "FILE",
+         .group = "output",
+         .help = "Write answer and proof there, for opfix verify; - is standard output"},
+        keep<&FixTexts::json>},
+    Row{{.names = "--patch",
+         .value = "FILE",
+         .group = "output",
+         .help = "Write the first change there, as patch -p0 takes it; - is standard output"},
+        keep<&FixTexts::patch>}};
+
+std::vector<std::string> words_of(const std::string& list) {
+  return list.empty() ? std::vector<std::string>() : parts_of(list, ',');
+}
+
+void read_moves(const FixTexts& texts, repair::Moves& moves) {
+  moves.accesses = moves.fences = moves.proxy_fences = false;
+  for (const std::string& word : words_of(texts.moves)) {
+    if (word == "access") {
+      moves.accesses = true;
+    } else if (word == "fence") {
+      moves.fences = true;
+    } else if (word == "proxy") {
+      moves.proxy_fences = true;
+    } else if (word == "barrier") {
+      throw UsageError("--moves: barriers are not changed: a thread could wait there for ever",
+                       "moves are access, fence and proxy");
+    } else {
+      throw no_such_word({"--moves", word}, {"access", "fence", "proxy"});
+    }
+  }
+  for (const std::string& word : words_of(texts.scopes)) {
+    const auto scope = find_word<Scope>(word);
+    if (!scope || *scope == Scope::cluster) {
+      throw no_such_word({"--scopes", word}, {"cta", "gpu", "sys"});
+    }
+    moves.scopes.insert(*scope);
+  }
+  moves.one_sided = texts.one_sided;
+  moves.allow_weak = texts.allow_weak;
+}
+
+std::vector<repair::NamedPlace> read_places(const std::string& option, const std::string& list) {
+  std::vector<repair::NamedPlace> places;
+  for (const std::string& word : words_of(list)) {
+    const auto place = repair::place_named(word);
+    if (!place) {
+      throw UsageError(option + ": '" + word + "' is no place",
+                       "a line of the file, 12, a thread, P1, or a line of a thread, P0:10");
+    }
+    places.push_back(*place);
+  }
+  return places;
+}
+
+ChosenMachine read_machine(const FixTexts& texts) {
+  MachineOptions options;
+  if (!texts.reading.empty()) options.settings["ptx-reading"] = texts.reading;
+  ChosenMachine machine = chosen_machine(
+      texts.machine.empty() ? default_machine(Language::ptx) : texts.machine, options);
+  require_offered(options, std::vector<ChosenMachine>{machine});
+  if (const auto refusal = repair::refusal_of(machine)) throw UsageError(*refusal);
+  return machine;
+}
+
+FixQuestion read_question(const FixTexts& texts, Task task) {
+  FixQuestion question;
+  question.task = task;
+  question.machine = read_machine(texts);
+  read_moves(texts, question.moves);
+  question.moves.keep = read_places("--keep", texts.keep);
+  question.moves.only = read_places("--only", texts.only);
+  question.costs = repair::costs_of(texts.costs);
+  if (texts.prefer != "cost" && texts.prefer != "edits") {
+    throw no_such_word({"--prefer", texts.prefer}, {"cost", "edits"});
+  }
+  question.preference =
+      texts.prefer == "edits" ? repair::Preference::edits : repair::Preference::cost;
+  question.all_minimal = texts.all;
+  question.most_found = texts.limit;
+  question.condition_only = texts.condition_only;
+  question.explore.max_states = texts.max_states;
+  question.explore.timeout = texts.timeout;
+  question.explore.interrupted = interrupted;
+  return question;
+}
+
+// Kernels are mended by another program.
+void require_litmus(const std::vector<std::string>& files, Task task) {
+  const std::string command = "opfix " + std::string(to_string(task));
+  if (files.empty()) throw UsageError("which test?", command + " TEST.litmus");
+  if (files.size() > 1) {
+    throw UsageError("one test at a time: whether they are of one program is not known",
+                     command + " " + files.front());
+  }
+  for (const std::string_view kernel : {".cu", ".ptx", ".ll", ".spv", ".comp", ".wgsl"}) {
+    if (files.front().ends_with(kernel)) {
+      throw UsageError("'" + files.front() + "' is a kernel, and opfix takes litmus tests",
+                       "opexplore " + files.front() + " proposes fences for it");
+    }
+  }
+}
+
+void write_patch(const FixTexts& texts, const FixAnswer& answer, const SpelledTest& spelled) {
+  if (!texts.patch) return;
+  const bool any = answer.conclusion == repair::Conclusion::changed;
+  write_output(*texts.patch, any ? patch_of(answer, spelled, answer.fixes.front()) : "");
+}
+
+ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
+  require_litmus(texts.files, task);
+  OutputGuard guard([&texts] {
+    OutputGuard::Paths files = files_of_words(texts.files);
+    if (texts.costs) files.push_back(*texts.costs);
+    return files;
+  });
+  guard.add("--json", texts.json);
+  guard.add("--patch", texts.patch);
+  guard.add("-o", texts.output);
+  const FixQuestion question = read_question(texts, task);
+  const SpelledTest spelled = read_spelled_file(texts.files.front());
+  if (const auto refusal = repair::refusal_of(spelled.test, question)) {
+    throw InputError(spelled.test.path, {refusal->line, refusal->column}, refusal->message,
+                     refusal->suggestion);
+  }
+  catch_interrupts();
+  const FixAnswer answer = repair::fix(spelled.test, question);
+  if (texts.json) {
+    write_output(*texts.json, json_text(repair::fix_document(answer, question, spelled, tool)));
+  }
+  write_patch(texts, answer, spelled);
+  write_report(texts.output, repair::text_report(answer, question, spelled),
+               texts.json == "-" || texts.patch == "-");
+  return repair::code_of(answer);
+}
+
+constexpr std::string_view exit_codes =
+    "\n"
+    "Exit codes: 0 changed, or nothing to do; 1 undecided; 2 wrong input; 20 no change is enough;\n"
+    "30 internal error: a machine and its axioms disagree; 32 cancelled.\n";
+
+constexpr HelpFrame repair_frame{
+    "usage: opfix repair TEST.litmus [OPTIONS]\n"
+    "\n"
+    "Finds the cheapest change that makes unreachable what the test excludes: what its `exists`\n"
+    "names, or what contradicts its `~exists` or `forall`. Orders and scopes become stronger, and\n"
+    "fences are put between accesses. All changes of least cost are told, each with what happens\n"
+    "without a part of it, and as a patch.\n",
+    exit_codes};
+
+constexpr HelpFrame weaken_frame{
+    "usage: opfix weaken TEST.litmus [OPTIONS]\n"
+    "\n"
+    "Finds the cheapest program that is nowhere stronger than this one, and has no other outcome,\n"
+    "whichever registers and locations are looked at, and no other data race. What stays is told\n"
+    "with what happens with less.\n",
+    exit_codes};
+
+constexpr HelpFrame optimise_frame{
+    "usage: opfix optimise TEST.litmus [OPTIONS]\n"
+    "\n"
+    "Finds the cheapest program of the same accesses, wherever that is stronger or weaker than\n"
+    "this one: it has no other outcome and no other data race, and not what the test excludes.\n",
+    exit_codes};
+
+Subcommand command_of(Task task, std::string_view summary, HelpFrame frame, const ToolInfo& tool) {
+  return {.name = std::string(to_string(task)),
+          .summary = std::string(summary),
+          .frame = frame,
+          .declare = [task, tool](CommandLine& line) {
+            const auto texts = std::make_shared<FixTexts>();
+            line.add_words(texts->files);
+            line.add(move_rows, *texts);
+            if (task != Task::repair) line.add(safety_rows, *texts);
+            line.add(cost_rows, *texts);
+            if (task == Task::repair) line.add(prefer_rows, *texts);
+            line.add(result_rows, *texts);
+            line.add(machine_rows, *texts);
+            line.add(limit_rows, *texts);
+            line.add(output_rows, *texts);
+            return [texts, task, tool] { return run_fix(*texts, task, tool); };
+          }};
+}
+
+}  // namespace
+
+Subcommand repair_command(const ToolInfo& tool) {
+  return command_of(Task::repair, "The cheapest change that mends a test", repair_frame, tool);
+}
+
+Subcommand weaken_command(const ToolInfo& tool) {
+  return command_of(Task::weaken, "Which orders, scopes and fences can be less", weaken_frame,
+                    tool);
+}
+
+Subcommand optimise_command(const ToolInfo& tool) {
+  return command_of(Task::optimise, "The cheapest program that is good", optimise_frame, tool);
+}
+
+}  // namespace opexplore
