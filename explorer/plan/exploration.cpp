@@ -44,7 +44,7 @@ class Exploration {
       if (stage.seeks == Seeks::ending) {
         if (ends_unknown(found->report)) look_for_ending(*found);
       } else if (stage.seeks == Seeks::traces) {
-        if (first) trace_apart(asked_, *found);
+        if (first) add_traces(*found);
       } else if (!found) {
         found = taken(stage);
       }
@@ -222,6 +222,14 @@ class Exploration {
     options().verdict_only = false;
     found = search_whole();
     if (found.outgrown) found = search_elsewhere();
+  }
+
+  // All traces are replayed by one form of the machine. Where one of them takes the form that is
+  // exact whatever is met, although the search did not, all are looked for in it.
+  void add_traces(Searched& found) {
+    if (trace_apart(asked_, found)) return;
+    options().machine.watch_lateness = false;
+    trace_apart(asked_, found);
   }
 
   // A limit of time may strike on some ranks alone: all take what the first one has found.

@@ -15,7 +15,8 @@ class TracesApart {
  public:
   explicit TracesApart(const Inquiry& asked) : asked_(asked) {}
 
-  void trace(Searched& found) const {
+  // Whether all of them are of the form that `asked` says.
+  bool trace(Searched& found) {
     Answer& report = found.report;
     for (std::size_t i = 0; i < report.outcomes.size(); ++i) {
       if (is_traced(asked_.options.traces, i, found.telling))
@@ -27,7 +28,7 @@ class TracesApart {
     if (asked_.options.traces != Traces::none && !report.data_races.empty())
       trace_data_races(report);
     if (found.endless != EndlessKind::nothing) trace_endless(found.endless, report);
-    if (!stuck && !race) return;
+    if (!stuck && !race) return !outgrown_;
     ExploreOptions options = tracing();
     options.machine.races = false;
     if (found.endless != EndlessKind::nothing) bound(options, report);
@@ -41,6 +42,7 @@ class TracesApart {
       report.race_reason = std::move(ends.race_reason);
     }
     if (!ends.coverage.complete()) report.coverage.untraced = ends.coverage.incomplete;
+    return !outgrown_;
   }
 
  private:
@@ -48,9 +50,10 @@ class TracesApart {
   static constexpr std::uint64_t least_for_endless = 20'000, times_for_endless = 20;
 
   // Steps that the main search leaves out may show that a load is late: then by another form.
-  Searched search_exactly(const Test& test, ExploreOptions options, const SearchPlan& plan) const {
+  Searched search_exactly(const Test& test, ExploreOptions options, const SearchPlan& plan) {
     Searched found = asked_.forms.search(test, options, plan);
     if (!found.outgrown) return found;
+    outgrown_ = true;
     options.machine.watch_lateness = false;
     options.timeout = asked_.in_time(asked_.options).timeout;
     return asked_.forms.search(test, options, plan);
@@ -68,7 +71,7 @@ class TracesApart {
 
   // The first final state that a search towards exactly one outcome meets lies at the end of a
   // shortest trace to it.
-  void trace_outcome(AnsweredOutcome& outcome, Answer& report) const {
+  void trace_outcome(AnsweredOutcome& outcome, Answer& report) {
     const Test asked = asking_for(asked_.test, outcome.values);
     ExploreOptions options = tracing();
     options.find_deadlocks = false;
@@ -84,7 +87,7 @@ class TracesApart {
 
   // Iterations whose writes were dropped change something where they are kept: what is idle there
   // need not be here.
-  void trace_endless(EndlessKind endless, Answer& report) const {
+  void trace_endless(EndlessKind endless, Answer& report) {
     ExploreOptions options = tracing();
     options.machine.races = false;
     bound(options, report);
@@ -113,7 +116,7 @@ class TracesApart {
   }
 
   // The first step that brings a pair lies at the end of a shortest trace to it.
-  void trace_data_races(Answer& report) const {
+  void trace_data_races(Answer& report) {
     ExploreOptions options = tracing();
     options.traces = Traces::witness;
     bound(options, report);
@@ -129,10 +132,11 @@ class TracesApart {
   }
 
   const Inquiry& asked_;
+  bool outgrown_ = false;
 };
 
 }  // namespace
 
-void trace_apart(const Inquiry& asked, Searched& found) { TracesApart(asked).trace(found); }
+bool trace_apart(const Inquiry& asked, Searched& found) { return TracesApart(asked).trace(found); }
 
 }  // namespace opexplore

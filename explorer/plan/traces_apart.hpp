@@ -6,7 +6,8 @@
 
 namespace opexplore {
 
-/// Adds the traces that were asked for, and reasons, to what was found.
-void trace_apart(const Inquiry& asked, Searched& found);
+/// Adds the traces that were asked for, and reasons, to what was found. Whether all of them are of
+/// the form of the machine that the options say: if not, some show that a load is late.
+bool trace_apart(const Inquiry& asked, Searched& found);
 
 }  // namespace opexplore

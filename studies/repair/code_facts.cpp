@@ -15,14 +15,20 @@ bool is_thread_fence(const Action& action) {
   return fence && !fence->proxy && !fence->device;
 }
 
-// By instruction, the end included: whether an access comes before it on some path.
-std::vector<bool> behind_access(const Thread& thread) {
+// Whether a fence beside it may order something: an access, or a barrier, for what others of the
+// CTA have done comes before it and what they do after it.
+bool is_ordered(const Instruction& instruction) {
+  return memory_access(instruction.action) != nullptr || barrier_of(instruction.action) != nullptr;
+}
+
+// By instruction, the end included: whether one of these comes before it on some path.
+std::vector<bool> behind_ordered(const Thread& thread) {
   const std::size_t count = thread.instructions.size();
   std::vector<bool> behind(count + 1);
   for (bool more = true; more;) {
     more = false;
     for (std::size_t i = 0; i < count; ++i) {
-      if (!behind[i] && memory_access(thread.instructions[i].action) == nullptr) continue;
+      if (!behind[i] && !is_ordered(thread.instructions[i])) continue;
       for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(i))) {
         more = more || !behind[next];
         behind[next] = true;
@@ -32,14 +38,14 @@ std::vector<bool> behind_access(const Thread& thread) {
   return behind;
 }
 
-// Whether an access may be executed from there on.
-std::vector<bool> before_access(const Thread& thread) {
+// Whether one of them may be executed from there on.
+std::vector<bool> before_ordered(const Thread& thread) {
   const std::size_t count = thread.instructions.size();
   std::vector<bool> before(count + 1);
   for (bool more = true; more;) {
     more = false;
     for (std::size_t i = count; i-- > 0;) {
-      bool here = memory_access(thread.instructions[i].action) != nullptr;
+      bool here = is_ordered(thread.instructions[i]);
       for (const InstructionId next : successors_of(thread, static_cast<InstructionId>(i))) {
         here = here || before[next];
       }
@@ -97,7 +103,7 @@ CodeFacts::CodeFacts(const Program& program)
 
 std::vector<Gap> CodeFacts::gaps(ThreadId number) const {
   const Thread& thread = program_.threads[number];
-  const std::vector<bool> behind = behind_access(thread), before = before_access(thread);
+  const std::vector<bool> behind = behind_ordered(thread), before = before_ordered(thread);
   const std::vector<bool> targets = jump_targets(thread);
   std::vector<Gap> gaps;
   for (std::size_t i = 0; i < thread.instructions.size(); ++i) {

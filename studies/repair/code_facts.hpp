@@ -9,7 +9,8 @@
 
 namespace opexplore::repair {
 
-/// A place in front of an access, a barrier or a fence, which another access can come before.
+/// A place in front of an access, a barrier or a fence, which another access or barrier can come
+/// before.
 struct Gap {
   InstructionId instruction = 0;
   /// A fence between threads stands there, or right in front of the place.

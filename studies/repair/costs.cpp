@@ -126,7 +126,12 @@ void Costs::read(std::string_view text, const std::string& path) {
       rows_[name][column] = number_in(number);
     }
   }
+  // Of scopes that have no numbers the next wider ones are compared.
+  const auto has_number = [&](std::string_view row, Scope scope) {
+    return rows_.at(std::string(row)).contains(std::string(to_string(scope)));
+  };
   const auto require = [&](std::string_view low_row, Scope low, std::string_view row, Scope scope) {
+    if (!has_number(low_row, low) && !has_number(row, scope)) return;
     const Cost less = number(std::string(low_row), low), more = number(std::string(row), scope);
     if (less <= more) return;
     root.fail(text_of(row, to_string(scope), more) + " costs less than " +
@@ -134,8 +139,12 @@ void Costs::read(std::string_view text, const std::string& path) {
               "what is stronger must not be cheaper, or nothing could be called the cheapest");
   };
   for (const ScopedRow& row : scoped_rows) {
-    for (std::size_t s = 1; s < scopes.size(); ++s) {
-      require(row.name, scopes[s - 1], row.name, scopes[s]);
+    for (const auto& [narrower, wider] :
+         {std::pair{Scope::cta, Scope::cluster}, std::pair{Scope::cta, Scope::gpu},
+          std::pair{Scope::cluster, Scope::gpu}, std::pair{Scope::gpu, Scope::sys}}) {
+      if (has_number(row.name, narrower) && has_number(row.name, wider)) {
+        require(row.name, narrower, row.name, wider);
+      }
     }
   }
   for (const auto& [weaker, stronger] : weaker_rows) {

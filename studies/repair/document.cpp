@@ -36,14 +36,14 @@ Json question_json(const FixQuestion& question) {
   if (question.moves.accesses) moves.push_back("access");
   if (question.moves.fences) moves.push_back("fence");
   if (question.moves.proxy_fences) moves.push_back("proxy");
-  Json scopes = Json::array();
-  for (const Scope scope : question.moves.scopes) scopes.push_back(to_string(scope));
+  Json written = Json::array();
+  for (const Scope scope : question.moves.scopes) written.push_back(to_string(scope));
   Json costs = Json::object();
   for (const auto& [row, numbers] : question.costs.rows()) costs[row] = numbers;
   return {{"task", to_string(question.task)},
           {"moves", std::move(moves)},
           {"one_sided", question.moves.one_sided},
-          {"scopes", std::move(scopes)},
+          {"scopes", std::move(written)},
           {"keep", places_json(question.moves.keep)},
           {"only", places_json(question.moves.only)},
           {"allow_weak", question.moves.allow_weak},

@@ -67,7 +67,8 @@ class Fixing {
   bool find_property() {
     auto found = property_of(answer_.test, question_);
     if (const auto* const unknown = std::get_if<NotKnown>(&found)) {
-      conclude(Conclusion::undecided, "what the program can do is not known: " + unknown->why);
+      conclude(unknown->never_ends ? Conclusion::no_change : Conclusion::undecided,
+               "what the program can do: " + unknown->why);
       return false;
     }
     answer_.property = std::get<Property>(std::move(found));
@@ -212,11 +213,10 @@ class Fixing {
         Assignment less = fix.levels;
         less[p] = lower;
         const Changed weaker = program(less);
-        const auto end = judge_->bad_end(weaker);
-        fix.reasons.push_back(
-            {p, lower,
-             end ? repair::sentence_of(answer_.property, weaker, *end, question_.machine)
-                 : Phrase()});
+        Reason& reason = fix.reasons.emplace_back(Reason{p, lower, {}});
+        if (const auto end = judge_->bad_end(weaker)) {
+          reason.sentence = repair::sentence_of(answer_.property, weaker, *end, question_.machine);
+        }
       }
     }
   }

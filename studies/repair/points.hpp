@@ -52,7 +52,7 @@ struct Moves {
 };
 
 /// The points of the test, by thread and place. A gap is in front of each access and barrier that
-/// another access can come before: it takes one fence where none is beside it, and, where the
+/// another one can come before: it takes one fence where none is beside it, and, where the
 /// program uses several proxies or aliases, a proxy fence in front of that and one behind it.
 ///
 /// Of the scopes that include the same threads of this program a change writes the narrowest, and

@@ -84,7 +84,7 @@ std::variant<Observed, NotKnown> observed(const Test& test, const ChosenMachine&
   for (const AnsweredOutcome& outcome : answer.outcomes) result.outcomes.push_back(outcome.values);
   for (const AnsweredDataRace& race : answer.data_races) result.races.insert(race.pair);
   for (const RacingPair& pair : answer.excluded_data_races) result.races.insert(pair);
-  if (result.outcomes.empty()) return NotKnown{"no execution that counts ends"};
+  if (result.outcomes.empty()) return NotKnown{"no execution that counts ends", true};
   return result;
 }
 

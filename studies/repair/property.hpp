@@ -24,6 +24,7 @@ struct Observed {
 /// Why something is not known, in a clause.
 struct NotKnown {
   std::string why;
+  bool never_ends = false;  ///< everything was seen, and there is no end
 };
 
 /// Explores all of it.

@@ -126,6 +126,10 @@ void write_bad_end(std::ostream& out, const FixAnswer& answer, const FixQuestion
 }
 
 void write_no_change(std::ostream& out, const FixAnswer& answer, const FixQuestion& question) {
+  if (!answer.not_known.empty()) {
+    out << "no change could be called good\n";
+    return;
+  }
   if (question.task == Task::weaken) {
     out << what_is_bad(answer) << " is reachable as it is: repair it first\n";
     return;

@@ -44,6 +44,23 @@ TEST_CASE("command line: --trace-json writes traces that replay accepts", "[cli]
   CHECK(program("replay -q " + traces).output.empty());
 }
 
+// The search that finds the outcome runs loads in order, and the one that looks for a trace to it
+// comes by a state where one is late.
+TEST_CASE("command line: traces that show a load to be late replay", "[cli][replay]") {
+  const Folder folder;
+  const std::string test =
+      folder.add("late.litmus",
+                 "PTX late\n{ x=0; y=0; z=0; }\n"
+                 " P0@cta 0,gpu 0      | P1@cta 1,gpu 0       | P2@cta 2,gpu 0       ;\n"
+                 " st.release.gpu x, 1 | ld.relaxed.gpu r0, y | ld.acquire.gpu r0, z ;\n"
+                 " fence.sc.gpu        | st.relaxed.gpu z, r0 | fence.sc.gpu         ;\n"
+                 " st.release.gpu y, 1 |                      | ld.acquire.gpu r1, x ;\n"
+                 "exists (1:r0=1 /\\ 2:r0=1 /\\ 2:r1=0)\n");
+  const std::string traces = folder.path("late.json");
+  REQUIRE(program("--trace-json " + traces + ' ' + test).status == 0);
+  CHECK(program("replay -q " + traces).status == 0);
+}
+
 TEST_CASE("command line: replay refuses with 20 and bad input with 2", "[cli][replay]") {
   const Folder folder;
   const std::string test = folder.add("a.litmus", store_buffering());
