@@ -49,6 +49,7 @@ class Fixing {
     if (!find_property()) return std::move(answer_);
     Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
     judge_ = &judge;
+    if (question_.task == Task::weaken && !question_.condition_only) look_at_condition();
     if (!is_settled()) look();
     answer_.asked = judge.asked();
     return std::move(answer_);
@@ -73,6 +74,13 @@ class Fixing {
     }
     answer_.property = std::get<Property>(std::move(found));
     return true;
+  }
+
+  // Whoever weakens a program most likely takes it to be right.
+  void look_at_condition() {
+    const Property condition = by_condition(answer_.test);
+    Judge judge(condition, answer_.points, question_.machine, question_.explore);
+    answer_.stays_bad = judge(assignment_now(answer_.points)) == Judgement::insufficient;
   }
 
   Changed program(const Assignment& levels) const {

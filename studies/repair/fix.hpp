@@ -79,6 +79,8 @@ struct FixAnswer {
   std::string not_known = {};  ///< what a limit left open, in a sentence; empty if nothing
   /// Of a repair, how the program as it is comes to a bad end; of an interleaving, on `sc`.
   std::optional<BadEnd> bad_end = {};
+  /// Of weaken: what the test excludes is reachable as it is, and stays so.
+  bool stays_bad = false;
   /// A machine and its axioms disagree on a proposal, or it lacks an outcome of `sc`: neither may
   /// be.
   std::string disagreement = {};

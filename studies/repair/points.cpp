@@ -131,15 +131,19 @@ class PointList {
   std::vector<Scope> scopes(ThreadId thread, std::optional<Level> now) const {
     const bool strong = now && now->order != Order::weak;
     const bool widens = direction_ == Direction::stronger && strong;
+    const bool any = moves_.scopes.empty();
     std::vector<Scope> chosen;
+    bool reaches_others = false;  // as far as it is wide now
     for (const Scope scope : facts_.telling_scopes(thread, widens ? now->scope : Scope::cta)) {
-      if (moves_.scopes.empty() || moves_.scopes.contains(scope)) chosen.push_back(scope);
+      reaches_others = reaches_others || (strong && scope <= now->scope);
+      if (any || moves_.scopes.contains(scope)) chosen.push_back(scope);
     }
-    const bool narrower = strong && (chosen.empty() || now->scope < chosen.front());
-    if (strong && (narrower || !moves_.scopes.empty()) &&
-        std::ranges::find(chosen, now->scope) == chosen.end()) {
-      chosen.push_back(now->scope);
-    }
+    const auto add = [&](Scope scope, bool where) {
+      if (where && std::ranges::find(chosen, scope) == chosen.end()) chosen.push_back(scope);
+    };
+    // Whoever is advised to narrow a scope to the CTA is told what happens then.
+    add(Scope::cta, strong && !widens && (any || moves_.scopes.contains(Scope::cta)));
+    if (strong) add(now->scope, !any || !reaches_others);
     return chosen;
   }
 

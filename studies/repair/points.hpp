@@ -56,9 +56,10 @@ struct Moves {
 /// program uses several proxies or aliases, a proxy fence in front of that and one behind it.
 ///
 /// Of the scopes that include the same threads of this program a change writes the narrowest, and
-/// none that includes the thread alone. Weaker levels end at relaxed and all users of the location
-/// for strong accesses that several threads use or a loop waits for, whatever `allow_weak` says of
-/// the latter: PTX promises nobody that a weak load in a loop ever sees a new value.
+/// none that includes the thread alone, but for the CTA in the place of a wider one. Weaker levels
+/// end at relaxed and all users of the location for strong accesses that several threads use or a
+/// loop waits for, whatever `allow_weak` says of the latter: PTX promises nobody that a weak load
+/// in a loop ever sees a new value.
 ///
 /// Precondition: the program is in PTX, and has nothing asynchronous.
 std::vector<Point> points_of(const Test& test, const Moves& moves, Direction direction,

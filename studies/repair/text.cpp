@@ -221,6 +221,10 @@ std::string text_report(const FixAnswer& answer, const FixQuestion& question,
       out << "cancelled\n";
       break;
   }
+  if (answer.stays_bad) {
+    out << "Note: " << what_is_bad(answer)
+        << " is reachable as it is, and stays so; opfix repair mends that\n";
+  }
   if (!answer.not_known.empty()) out << "Not known: " << answer.not_known << '\n';
   if (!answer.disagreement.empty()) out << "Internal error: " << answer.disagreement << '\n';
   return out.str();
