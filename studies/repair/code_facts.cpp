@@ -1,7 +1,6 @@
 #include "studies/repair/code_facts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "opmodel/instruction.hpp"
@@ -141,13 +140,12 @@ std::size_t CodeFacts::threads_within(ThreadId thread, Scope scope) const {
       program_.threads, [&](const Thread& other) { return common_scope(mine, other) <= scope; }));
 }
 
-std::vector<Scope> CodeFacts::telling_scopes(ThreadId thread, Scope least) const {
-  constexpr std::array all{Scope::cta, Scope::cluster, Scope::gpu, Scope::sys};
+std::vector<Scope> CodeFacts::telling_scopes(ThreadId thread, const std::set<Scope>& among) const {
   std::vector<Scope> telling;
   std::size_t reached = 1;
-  for (const Scope scope : all) {
+  for (const Scope scope : among) {
     const std::size_t threads = threads_within(thread, scope);
-    if (scope < least || threads == reached) continue;
+    if (threads == reached) continue;
     telling.push_back(scope);
     reached = threads;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "opmodel/program.hpp"
@@ -36,9 +37,9 @@ class CodeFacts {
   /// The narrowest scope of the thread that includes all who access the location.
   Scope scope_of_users(ThreadId thread, LocationId location) const;
 
-  /// Of the scopes that include the same threads of the program the narrowest from `least` on, from
-  /// the narrowest to the widest; none that includes this thread alone.
-  std::vector<Scope> telling_scopes(ThreadId thread, Scope least) const;
+  /// Of the scopes among these that include the same threads of the program the narrowest, from the
+  /// narrowest to the widest; none that includes this thread alone.
+  std::vector<Scope> telling_scopes(ThreadId thread, const std::set<Scope>& among) const;
 
   /// The proxy fences that may order something in the program.
   const std::vector<ProxyFenceKind>& fences_of_proxies() const { return proxies_; }

@@ -131,19 +131,18 @@ class PointList {
   std::vector<Scope> scopes(ThreadId thread, std::optional<Level> now) const {
     const bool strong = now && now->order != Order::weak;
     const bool widens = direction_ == Direction::stronger && strong;
-    const bool any = moves_.scopes.empty();
-    std::vector<Scope> chosen;
-    bool reaches_others = false;  // as far as it is wide now
-    for (const Scope scope : facts_.telling_scopes(thread, widens ? now->scope : Scope::cta)) {
-      reaches_others = reaches_others || (strong && scope <= now->scope);
-      if (any || moves_.scopes.contains(scope)) chosen.push_back(scope);
-    }
-    const auto add = [&](Scope scope, bool where) {
-      if (where && std::ranges::find(chosen, scope) == chosen.end()) chosen.push_back(scope);
+    std::set<Scope> among = moves_.scopes;
+    if (among.empty()) among = {Scope::cta, Scope::cluster, Scope::gpu, Scope::sys};
+    if (widens) std::erase_if(among, [&](Scope scope) { return scope < now->scope; });
+    std::vector<Scope> chosen = facts_.telling_scopes(thread, among);
+    const bool reaches_others =
+        strong && std::ranges::any_of(chosen, [&](Scope scope) { return scope <= now->scope; });
+    const auto add = [&](Scope scope) {
+      if (std::ranges::find(chosen, scope) == chosen.end()) chosen.push_back(scope);
     };
     // Whoever is advised to narrow a scope to the CTA is told what happens then.
-    add(Scope::cta, strong && !widens && (any || moves_.scopes.contains(Scope::cta)));
-    if (strong) add(now->scope, !any || !reaches_others);
+    if (strong && !widens && among.contains(Scope::cta)) add(Scope::cta);
+    if (strong && !widens && !reaches_others) add(now->scope);
     return chosen;
   }
 
