@@ -126,7 +126,11 @@ void Costs::read(std::string_view text, const std::string& path) {
       rows_[name][column] = number_in(number);
     }
   }
-  // Of scopes that have no numbers the next wider ones are compared.
+  require_monotone(root);
+}
+
+// Of scopes that have no numbers the next wider ones are compared.
+void Costs::require_monotone(const documents::Node& table) const {
   const auto has_number = [&](std::string_view row, Scope scope) {
     return rows_.at(std::string(row)).contains(std::string(to_string(scope)));
   };
@@ -134,9 +138,9 @@ void Costs::read(std::string_view text, const std::string& path) {
     if (!has_number(low_row, low) && !has_number(row, scope)) return;
     const Cost less = number(std::string(low_row), low), more = number(std::string(row), scope);
     if (less <= more) return;
-    root.fail(text_of(row, to_string(scope), more) + " costs less than " +
-                  text_of(low_row, to_string(low), less) + ", which is weaker",
-              "what is stronger must not be cheaper, or nothing could be called the cheapest");
+    table.fail(text_of(row, to_string(scope), more) + " costs less than " +
+                   text_of(low_row, to_string(low), less) + ", which is weaker",
+               "what is stronger must not be cheaper, or nothing could be called the cheapest");
   };
   for (const ScopedRow& row : scoped_rows) {
     for (const auto& [narrower, wider] :

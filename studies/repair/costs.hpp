@@ -10,6 +10,10 @@
 
 #include "studies/repair/points.hpp"
 
+namespace opexplore::documents {
+class Node;
+}
+
 namespace opexplore::repair {
 
 /// Whole numbers, so that equal costs are equal.
@@ -41,6 +45,7 @@ class Costs {
 
  private:
   Cost number(const std::string& row, Scope scope) const;
+  void require_monotone(const documents::Node& table) const;
 
   std::map<std::string, std::map<std::string, Cost>> rows_;
 };
