@@ -13,7 +13,7 @@ namespace opexplore {
 Subcommand repair_command(const ToolInfo& tool);
 Subcommand weaken_command(const ToolInfo& tool);
 Subcommand optimise_command(const ToolInfo& tool);
-Subcommand verify_command();
+Subcommand verify_command(const ToolInfo& tool);
 /// @}
 
 /// The program, and what it is made of.

@@ -21,13 +21,13 @@ constexpr HelpFrame verify_frame{
     "\n"
     "Exit codes: 0 all are accepted; 2 wrong input; 20 one is refused; 30 internal error.\n"};
 
-ExitCode verify(const std::vector<std::string>& files) {
+ExitCode verify(const std::vector<std::string>& files, const ToolInfo& tool) {
   if (files.empty()) throw UsageError("which file?", "opfix verify FILE");
   ExitCode code = ExitCode::complete;
   for (const std::string& file : files) {
     const repair::Verified verified = repair::verify_document(
-        opexplore::detail::file_text(file, repair::max_fix_document_size), file);
-    write_standard_output(file + ": " + (verified.accepted ? "accepted: " : "refused: ") +
+        opexplore::detail::file_text(file, repair::max_fix_document_size), file, tool);
+    write_standard_output((verified.accepted ? "accepted " : "refused ") + file + ": " +
                           verified.statement + '\n');
     if (!verified.accepted) code = worse(code, ExitCode::disagreement);
   }
@@ -36,14 +36,14 @@ ExitCode verify(const std::vector<std::string>& files) {
 
 }  // namespace
 
-Subcommand verify_command() {
+Subcommand verify_command(const ToolInfo& tool) {
   return {.name = "verify",
           .summary = "Check what the other commands have written with --json",
           .frame = verify_frame,
-          .declare = [](CommandLine& line) {
+          .declare = [tool](CommandLine& line) {
             const auto files = std::make_shared<std::vector<std::string>>();
             line.add_words(*files);
-            return [files] { return verify(*files); };
+            return [files, tool] { return verify(*files, tool); };
           }};
 }
 
@@ -54,7 +54,7 @@ SubcommandProgram opfix_program(const ToolInfo& tool) {
       "that are stronger than it needs, with a proof that nothing cheaper does.",
       "Exit codes: 0 changed, or nothing to do; 1 undecided; 2 wrong input; 20 no change is\n"
       "enough; 30 internal error; 32 cancelled.\n",
-      {repair_command(tool), weaken_command(tool), optimise_command(tool), verify_command()}};
+      {repair_command(tool), weaken_command(tool), optimise_command(tool), verify_command(tool)}};
 }
 
 }  // namespace opexplore

@@ -107,7 +107,10 @@ Cost Costs::number(const std::string& row, Scope scope) const {
 void Costs::read(std::string_view text, const std::string& path) {
   const documents::Document document(text, path, {.advice = "a table of costs is an object"});
   const documents::Node root = document.root();
-  for (const documents::Node row : root.members("a table of costs")) {
+  if (root.members("a table of costs").empty()) {
+    root.fail("the table of costs is empty", "name what costs something else, \"ld.acquire\"");
+  }
+  for (const documents::Node row : root.members()) {
     const std::string name(row.name());
     if (!rows_.contains(name)) {
       std::string known;

@@ -165,6 +165,11 @@ Json json_points(const FixAnswer& answer, const FixQuestion& question) {
 
 Json fix_document(const FixAnswer& answer, const FixQuestion& question, const SpelledTest& spelled,
                   const ToolInfo& tool) {
+  return fix_document(answer, question, spelled, tool, proof_json(answer, question));
+}
+
+Json fix_document(const FixAnswer& answer, const FixQuestion& question, const SpelledTest& spelled,
+                  const ToolInfo& tool, Json proof) {
   Json fixes = Json::array();
   for (const Fix& fix : answer.fixes) fixes.push_back(fix_json(answer, spelled, fix));
   return {
@@ -180,7 +185,7 @@ Json fix_document(const FixAnswer& answer, const FixQuestion& question, const Sp
       {"disagreement", text_or_null(answer.disagreement)},
       {"points", json_points(answer, question)},
       {"fixes", std::move(fixes)},
-      {"proof", proof_json(answer, question)},
+      {"proof", std::move(proof)},
       {"exit_code", static_cast<int>(code_of(answer))}};
 }
 

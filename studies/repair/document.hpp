@@ -19,6 +19,11 @@ inline constexpr int fix_schema_version = 1;
 nlohmann::ordered_json fix_document(const FixAnswer& answer, const FixQuestion& question,
                                     const SpelledTest& spelled, const ToolInfo& tool);
 
+/// The same with that proof, which is taken as it is.
+nlohmann::ordered_json fix_document(const FixAnswer& answer, const FixQuestion& question,
+                                    const SpelledTest& spelled, const ToolInfo& tool,
+                                    nlohmann::ordered_json proof);
+
 /// The points as documents have them: what is compared with a document that somebody gives us.
 nlohmann::ordered_json json_points(const FixAnswer& answer, const FixQuestion& question);
 

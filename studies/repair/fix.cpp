@@ -50,8 +50,23 @@ class Fixing {
     Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
     judge_ = &judge;
     if (question_.task == Task::weaken && !question_.condition_only) look_at_condition();
-    if (!is_settled()) look();
+    if (!is_settled()) {
+      look();
+      finish();
+    }
     answer_.asked = judge.asked();
+    return std::move(answer_);
+  }
+
+  // The same where somebody else has searched.
+  std::optional<FixAnswer> told(const SearchResult& search) {
+    if (!find_property()) return std::nullopt;
+    Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
+    judge_ = &judge;
+    const Assignment now = assignment_now(answer_.points);
+    if (judge(now) == Judgement::insufficient) answer_.bad_end = judge.bad_end(program(now));
+    answer_.search = search;
+    finish();
     return std::move(answer_);
   }
 
@@ -141,6 +156,9 @@ class Fixing {
     asked.judge = [&](const Assignment& levels) { return (*judge_)(levels); };
     asked.stopped = [&] { return cancelled(); };
     answer_.search = search(asked);
+  }
+
+  void finish() {
     if (answer_.search.found.empty()) {
       if (answer_.search.undecided.empty()) return no_change();
       return conclude(Conclusion::undecided, undecided_text());
@@ -333,6 +351,11 @@ std::variant<Property, NotKnown> property_of(const Test& test, const FixQuestion
   const auto& seen = std::get<Observed>(found);
   const bool weaker = question.task == Task::weaken;
   return by_outcomes(seen, weaker ? seen.outcomes : not_excluded(seen));
+}
+
+std::optional<FixAnswer> answered(const Test& test, const FixQuestion& question,
+                                  const SearchResult& search) {
+  return Fixing(test, question).told(search);
 }
 
 FixAnswer fix(const Test& test, const FixQuestion& question) {

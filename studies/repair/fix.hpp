@@ -98,6 +98,10 @@ FixAnswer fix(const Test& test, const FixQuestion& question);
 
 /// \name Parts of it, for who checks an answer.
 /// @{
+/// The answer to which such a search comes, all but the number of programs asked about; nothing
+/// where what the program can do is not known.
+std::optional<FixAnswer> answered(const Test& test, const FixQuestion& question,
+                                  const SearchResult& search);
 /// The test, its points and what it costs.
 FixAnswer unanswered(const Test& test, const FixQuestion& question);
 /// What no good program may do.

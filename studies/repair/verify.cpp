@@ -18,7 +18,7 @@
 #include "studies/repair/document.hpp"
 #include "studies/repair/fix.hpp"
 #include "studies/repair/places.hpp"
-#include "studies/repair/text.hpp"
+#include "studies/replay/trace_difference.hpp"
 
 namespace opexplore::repair {
 namespace {
@@ -29,7 +29,12 @@ using documents::Node;
 // Something in the document is not so.
 struct Refused {
   std::string why;
+  SourcePlace place;
 };
+
+[[noreturn]] void refuse(const Node& node, const std::string& why) {
+  throw Refused{node.pointer() + ": " + why, node.place()};
+}
 
 template <class Enum, std::size_t count>
 Enum named(const Node& node, const std::array<Enum, count>& all, std::string_view what) {
@@ -107,7 +112,11 @@ FixQuestion question_of(const Node& root) {
   question.moves = moves_of(node);
   const Node costs = node["costs"];
   costs.require_object("a table of costs");
-  question.costs.read(costs.compact(), "costs");
+  try {
+    question.costs.read(costs.compact(), "costs");
+  } catch (const InputError& error) {
+    costs.fail(error.message, error.suggestion);
+  }
   const std::string preference = node["prefer"].text();
   if (preference != "cost" && preference != "edits") node["prefer"].fail_expected("cost or edits");
   question.preference = preference == "edits" ? Preference::edits : Preference::cost;
@@ -119,37 +128,37 @@ FixQuestion question_of(const Node& root) {
 
 class Verification {
  public:
-  Verification(const Node& root, const std::string& path) : root_(root), path_(path) {}
+  Verification(const Node& root, const ToolInfo& tool) : root_(root), tool_(tool) {}
 
   std::string run() {
     question_ = question_of(root_);
     read_test();
-    answer_ = unanswered(test_, question_);
+    answer_ = unanswered(spelled_.test, question_);
     if (json_points(answer_, question_) != root_["points"].json()) {
-      throw Refused{"the points are not those of the test"};
+      refuse(root_["points"], "they are not those of the test");
     }
-    if (root_["cost"].whole<Cost>() != answer_.cost) throw Refused{"the program costs another sum"};
-    find_property();
+    auto property = property_of(spelled_.test, question_);
+    if (const auto* const unknown = std::get_if<NotKnown>(&property)) {
+      refuse(root_["test"]["text"], unknown->why);
+    }
+    answer_.property = std::get<Property>(std::move(property));
     check_proof();
-    check_fixes();
+    check_told();
     return statement();
   }
 
  private:
+  const Test& test() const { return spelled_.test; }
+
   void read_test() {
     const Node node = root_["test"]["text"];
+    const std::string path = root_["test"]["path"].nonempty_text("the path of the test");
     try {
-      test_ = read(node.nonempty_text("the text of the test"), path_);
+      spelled_ = read_spelled(node.nonempty_text("the text of the test"), path);
     } catch (const InputError& error) {
       node.fail(std::string("the test cannot be read: ") + error.what());
     }
-    if (const auto refusal = refusal_of(test_, question_)) node.fail(refusal->message);
-  }
-
-  void find_property() {
-    auto found = property_of(test_, question_);
-    if (const auto* const unknown = std::get_if<NotKnown>(&found)) throw Refused{unknown->why};
-    answer_.property = std::get<Property>(std::move(found));
+    if (const auto refusal = refusal_of(test(), question_)) node.fail(refusal->message);
   }
 
   Assignment levels_of(const Node& node) const {
@@ -170,63 +179,74 @@ class Verification {
 
   void check_proof() {
     const Node proof = root_["proof"];
+    proof.allow_only({"found", "insufficient", "undecided", "complete"}, "a proof");
     SearchResult& result = answer_.search;
     for (const Node found : proof["found"].elements()) result.found.push_back(levels_of(found));
-    if (result.found.empty()) throw Refused{"nothing was found, so there is nothing to prove"};
+    if (result.found.empty()) refuse(proof["found"], "nothing was found, so nothing is proved");
     for (const Node one : proof["insufficient"].elements()) {
+      one.allow_only({"levels", "end"}, "an insufficient assignment");
       result.insufficient.push_back(levels_of(one["levels"]));
       check_end(one["end"], result.insufficient.back());
     }
     if (!proof["undecided"].elements().empty() || !proof["complete"].boolean()) {
-      throw Refused{"the search came to no end, so that cheaper ones may be left"};
+      refuse(proof, "the search came to no end, so that cheaper ones may be left");
     }
+    if (!is_covered(search_question(answer_, question_), result)) {
+      refuse(proof["insufficient"],
+             "there is a change that is cheaper, or as cheap, which nothing "
+             "shows to be insufficient");
+    }
+    check_found(proof["found"]);
+  }
+
+  void check_found(const Node& list) {
     const SearchQuestion search = search_question(answer_, question_);
-    if (!is_covered(search, result)) {
-      throw Refused{
-          "there is a change that is cheaper, or as cheap, which nothing shows to be "
-          "insufficient"};
-    }
+    const std::vector<Assignment>& found = answer_.search.found;
     Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
-    for (const Assignment& levels : result.found) {
-      if (!question_.all_minimal &&
-          price_of(search, levels) != price_of(search, result.found.front())) {
-        throw Refused{"what was found is not equally cheap"};
+    std::size_t i = 0;
+    for (const Node node : list.elements()) {
+      const Assignment& levels = found[i++];
+      if (!question_.all_minimal && price_of(search, levels) != price_of(search, found.front())) {
+        refuse(node, "it is not as cheap as the first");
       }
-      const Changed program = changed(answer_.property.asked, answer_.points, levels);
-      if (judge(levels) != Judgement::enough) throw Refused{"what was found is not enough"};
-      if (axioms_say(answer_.property, program, question_.machine, question_.explore) ==
-          AxiomsSay::otherwise) {
-        throw Refused{"the axioms do not find good what was found"};
-      }
+      const bool twice = std::ranges::any_of(found, [&](const Assignment& other) {
+        return &other != &levels && within(answer_.points, other, levels);
+      });
+      if (twice) refuse(node, "another one is within it");
+      if (judge(levels) != Judgement::enough) refuse(node, "it is not enough");
     }
   }
 
   // An execution of the program with these levels that is bad.
   void check_end(const Node& node, const Assignment& levels) {
-    if (node.is_null()) throw Refused{"of an insufficient change there is no execution"};
+    if (node.is_null()) refuse(node, "there is no execution that shows it");
+    node.allow_only({"steps", "switched", "outcome"}, "an execution");
     const Changed program = changed(answer_.property.asked, answer_.points, levels);
-    if (node["outcome"].is_null()) {
-      const Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
-      if (judge.judged(program) == Judgement::insufficient) return;
-      throw Refused{"a change that is said to race does not"};
-    }
-    Test test = answer_.property.asked;
-    test.program = program.test.program;
-    const MachineEntry& machine = *question_.machine.entry;
-    const Replayed replayed = machine.replay(test, options_of(node["switched"]), steps_of(node));
+    const MachineOptions options = options_of(node["switched"]);
+    const std::vector<Step> steps = steps_of(node["steps"]);
+    Test bad = answer_.property.asked;
+    bad.program = program.test.program;
+    const Replayed replayed = question_.machine.entry->replay(bad, options, steps);
+    if (node["outcome"].is_null()) return check_race(node, program, replayed);
     if (replayed.refused || replayed.end != TraceEnd::final) {
-      throw Refused{"the machine does not take the steps of an insufficient change: step " +
-                    std::to_string(replayed.refused.value_or(replayed.trace.steps.size()) + 1)};
+      refuse(node["steps"], "the machine does not take them to an end");
     }
-    if (!decides(test, replayed.outcome)) {
-      throw Refused{"the steps of an insufficient change end in " +
-                    outcome_text(test, replayed.outcome) + ", which is good"};
-    }
-    if (outcome_text(test, replayed.outcome) != node["outcome"].text()) {
-      throw Refused{"the steps of an insufficient change end otherwise than it says"};
-    }
+    const std::string outcome = outcome_text(bad, replayed.outcome);
+    if (outcome != node["outcome"].text()) refuse(node["outcome"], "they end in " + outcome);
+    if (!decides(bad, replayed.outcome)) refuse(node["outcome"], "it is good");
     if (const auto model = implemented_model(question_.machine)) {
-      by_axioms_ += execution_of(*model, test, replayed.trace) ? 1 : 0;
+      by_axioms_ += execution_of(*model, bad, replayed.trace) ? 1 : 0;
+    }
+  }
+
+  // Which accesses race is asked again: steps to a race say too little of it.
+  void check_race(const Node& node, const Changed& program, const Replayed& replayed) const {
+    if (replayed.refused) refuse(node["steps"], "the machine does not take them");
+    const Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
+    const auto end = judge.bad_end(program);
+    if (!end || !end->race) refuse(node, "there is no data race");
+    if (end->trace.steps.size() != replayed.trace.steps.size()) {
+      refuse(node["steps"], "they are not those to the race");
     }
   }
 
@@ -234,15 +254,18 @@ class Verification {
     MachineOptions options = question_.machine.options;
     for (const Node name : node.elements("switches")) {
       const auto found = std::ranges::find(document_switches, name.text(), &Reduction::name);
-      if (found == document_switches.end()) name.fail("there is no such switch");
+      // What the machine does with infinite runs is no end.
+      if (found == document_switches.end() || found->enabled == &MachineOptions::liveness) {
+        name.fail("there is no such switch");
+      }
       options.*found->enabled = !(options.*found->enabled);
     }
     return options;
   }
 
-  std::vector<Step> steps_of(const Node& end) const {
+  std::vector<Step> steps_of(const Node& steps) const {
     const std::span<const Rule> rules = question_.machine.entry->rules;
-    return end["steps"].list([&](const Node& node) {
+    return steps.list([&](const Node& node) {
       std::vector<Node> parts;
       for (const Node part : node.elements("a step")) parts.push_back(part);
       if (parts.size() != 3) node.fail("a step is a rule, a thread and an argument");
@@ -250,61 +273,48 @@ class Verification {
       const auto rule = std::ranges::find(rules, name, &Rule::name);
       if (rule == rules.end()) parts[0].fail("the machine has no rule '" + name + "'");
       const auto thread = parts[1].whole<ThreadId>("a thread");
-      if (thread >= test_.program.threads.size()) parts[1].fail("there is no such thread");
+      if (thread >= test().program.threads.size()) parts[1].fail("there is no such thread");
       return Step{static_cast<std::uint8_t>(rule - rules.begin()), thread,
                   parts[2].whole<std::uint16_t>("an argument")};
     });
   }
 
-  // What is told of them has to be what was found.
-  void check_fixes() {
-    for (const Node fix : root_["fixes"].elements()) {
-      Assignment levels = assignment_now(answer_.points);
-      for (const Node change : fix["changes"].elements()) {
-        const auto p = change["point"].whole<std::size_t>("a point");
-        if (p >= levels.size()) change["point"].fail("there is no such point");
-        const std::string wanted = change["to"].text();
-        const Point& point = answer_.points[p];
-        std::size_t level = 0;
-        while (level < point.levels.size() &&
-               text_at(answer_, point, static_cast<std::uint8_t>(level)) != wanted) {
-          ++level;
-        }
-        if (level == point.levels.size()) change["to"].fail("the point has no such level");
-        levels[p] = static_cast<std::uint8_t>(level);
-      }
-      const auto& found = answer_.search.found;
-      if (std::ranges::find(found, levels) == found.end()) {
-        throw Refused{"a change is told that was not found"};
-      }
-      const Changed program = changed(test_, answer_.points, levels);
-      if (fix["cost"].whole<Cost>() != question_.costs.of(program.test.program)) {
-        throw Refused{"a change is told to cost another sum"};
-      }
+  // All that the document says besides has to be what follows.
+  void check_told() {
+    auto told = answered(test(), question_, answer_.search);
+    if (!told) refuse(root_["test"]["text"], "what the program can do is not known");
+    told->asked = root_["programs_explored"].whole<std::uint64_t>("a whole number");
+    ToolInfo tool = tool_;
+    tool.revision = root_["tool"]["revision"].nonempty_text("a revision");
+    const auto expected = fix_document(*told, question_, spelled_, tool, root_["proof"].json());
+    if (const auto different = first_difference(root_, expected)) {
+      throw Refused{
+          different->pointer + ": found " + different->found + ", expected " + different->expected,
+          different->place};
     }
   }
 
   std::string statement() const {
     const std::size_t maxima = answer_.search.insufficient.size();
     const std::size_t found = answer_.search.found.size();
-    return test_.name + ": " + std::to_string(found) + (found == 1 ? " is" : " are") + " enough; " +
-           std::to_string(maxima) +
+    return test().name + ": " + std::to_string(found) + (found == 1 ? " is" : " are") +
+           " enough; " + std::to_string(maxima) +
            (maxima == 1 ? " insufficient assignment covers" : " insufficient assignments cover") +
            " all that is " + (question_.all_minimal ? "not above them" : "cheaper or as cheap") +
            " (" + std::to_string(by_axioms_) + " of their executions also by the axioms)";
   }
 
   const Node& root_;
-  const std::string& path_;
+  const ToolInfo& tool_;
   FixQuestion question_;
-  Test test_;
+  SpelledTest spelled_;
   FixAnswer answer_;
   std::size_t by_axioms_ = 0;
 };
 
 }  // namespace
 
-Verified verify_document(std::string_view text, const std::string& path) {
+Verified verify_document(std::string_view text, const std::string& path, const ToolInfo& tool) {
   const Document document(text, path, {.wording = documents::Wording::path});
   const Node root = document.root();
   root.require_object("a document of opfix");
@@ -312,9 +322,9 @@ Verified verify_document(std::string_view text, const std::string& path) {
     root["schema_version"].fail("expected schema version " + std::to_string(fix_schema_version));
   }
   try {
-    return {true, Verification(root, path).run()};
+    return {true, Verification(root, tool).run(), {}};
   } catch (const Refused& refused) {
-    return {false, refused.why};
+    return {false, refused.why, refused.place};
   }
 }
 

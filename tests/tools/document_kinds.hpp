@@ -11,6 +11,8 @@
 #include "litmus/kernels/launch_reader.hpp"
 #include "mappings/table.hpp"
 #include "studies/ranking/observations.hpp"
+#include "studies/repair/costs.hpp"
+#include "studies/repair/verify.hpp"
 #include "studies/replay/trace_check.hpp"
 
 namespace opexplore::testing {
@@ -31,7 +33,13 @@ inline void require_traces(std::string_view text, const std::string& path) {
   });
 }
 
-inline constexpr std::array<DocumentKind, 7> document_kinds{{
+/// Nor is a change whose proof is refused.
+inline void require_change(std::string_view text, const std::string& path) {
+  const repair::Verified verified = repair::verify_document(text, path, reading_tool);
+  if (!verified.accepted) throw InputError(path, verified.place, verified.statement);
+}
+
+inline constexpr std::array<DocumentKind, 9> document_kinds{{
     {"table",
      [](std::string_view text, const std::string& path) { mappings::read_table(text, path); }},
     {"launch",
@@ -45,6 +53,9 @@ inline constexpr std::array<DocumentKind, 7> document_kinds{{
     {"suite", [](std::string_view text,
                  const std::string& /*path*/) { hardware::parse_suite(text, "folder"); }},
     {"traces", require_traces},
+    {"costs",
+     [](std::string_view text, const std::string& path) { repair::Costs().read(text, path); }},
+    {"change", require_change},
 }};
 
 }  // namespace opexplore::testing

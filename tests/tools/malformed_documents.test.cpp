@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "answers/machine_choice.hpp"
+#include "litmus/language/reader.hpp"
+#include "studies/repair/document.hpp"
+#include "studies/repair/fix.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/results.hpp"
 #include "tests/studies/traced.hpp"
@@ -77,6 +81,20 @@ Json small_traces() {
   return traced(*find_machine("sc"), read(litmus, "t"));
 }
 
+Json small_costs() {
+  return Json::parse(R"json({"ld.acquire": {"gpu": 12}, "fence.proxy": {"alias": 60}})json");
+}
+
+Json small_change() {
+  const SpelledTest spelled = read_spelled(
+      "PTX t\n{ x=0; c @ constant aliases x; }\n P0@cta 0,gpu 0 ;\n st.weak x, 1 ;\n"
+      " cold.weak r0, c ;\nexists (0:r0=0)\n",
+      "t");
+  repair::FixQuestion question;
+  question.machine = chosen_machine("ptx-proxy", {});
+  return repair::fix_document(repair::fix(spelled.test, question), question, spelled, reading_tool);
+}
+
 Sample sample_of(const DocumentKind& kind) {
   if (kind.name == "table") {
     return {kind,
@@ -136,6 +154,16 @@ Sample sample_of(const DocumentKind& kind) {
   }
   if (kind.name == "suite") {
     return {kind, small_suite(), {"/tests/0/roles", "/tests/0/kernel", "/tests/0/cubin"}, {}};
+  }
+  if (kind.name == "costs") {
+    const std::set<std::string> rows{"/ld.acquire", "/fence.proxy"};
+    std::set<std::string> optional{"/ld.acquire/gpu", "/fence.proxy/alias"};
+    optional.insert(rows.begin(), rows.end());
+    return {kind, small_costs(), optional, {}};
+  }
+  if (kind.name == "change") {
+    // How much it took to find it is not known.
+    return {kind, small_change(), {}, {}};
   }
   return {kind, small_traces(), {}, {}};
 }
