@@ -17,6 +17,7 @@
 #include "studies/repair/document.hpp"
 #include "studies/repair/fix.hpp"
 #include "studies/repair/places.hpp"
+#include "studies/repair/sarif.hpp"
 #include "studies/repair/text.hpp"
 #include "tools/opfix.hpp"
 #include "tools/terminal.hpp"
@@ -40,7 +41,7 @@ struct FixTexts {
   std::uint64_t limit = 0;
   std::uint64_t max_states = 1'000'000;
   std::chrono::milliseconds timeout{20'000};
-  std::optional<std::filesystem::path> output, json, patch;
+  std::optional<std::filesystem::path> output, json, sarif, patch;
 };
 
 using Row = OptionRow<FixTexts>;
@@ -140,6 +141,11 @@ constexpr std::array output_rows{
          .group = "output",
          .help = "Write answer and proof there, for opfix verify; - is standard output"},
         keep<&FixTexts::json>},
+    Row{{.names = "--sarif",
+         .value = "FILE",
+         .group = "output",
+         .help = "Write SARIF 2.1.0 with the changes there, - is standard output"},
+        keep<&FixTexts::sarif>},
     Row{{.names = "--patch",
          .value = "FILE",
          .group = "output",
@@ -252,6 +258,7 @@ ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
     return files;
   });
   guard.add("--json", texts.json);
+  guard.add("--sarif", texts.sarif);
   guard.add("--patch", texts.patch);
   guard.add("-o", texts.output);
   const FixQuestion question = read_question(texts, task);
@@ -265,9 +272,12 @@ ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
   if (texts.json) {
     write_output(*texts.json, json_text(repair::fix_document(answer, question, spelled, tool)));
   }
+  if (texts.sarif) {
+    write_output(*texts.sarif, json_text(repair::sarif_document(answer, question, spelled)));
+  }
   write_patch(texts, answer, spelled);
   write_report(texts.output, repair::text_report(answer, question, spelled),
-               texts.json == "-" || texts.patch == "-");
+               texts.json == "-" || texts.sarif == "-" || texts.patch == "-");
   return repair::code_of(answer);
 }
 

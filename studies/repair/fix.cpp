@@ -153,7 +153,9 @@ class Fixing {
 
   void look() {
     SearchQuestion asked = search_question(answer_, question_);
-    asked.judge = [&](const Assignment& levels) { return (*judge_)(levels); };
+    asked.judge = [&](const Assignment& levels, Effort effort) {
+      return (*judge_)(levels, effort);
+    };
     asked.stopped = [&] { return cancelled(); };
     answer_.search = search(asked);
   }

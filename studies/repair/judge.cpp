@@ -10,6 +10,9 @@
 namespace opexplore::repair {
 namespace {
 
+// Of one search that nothing depends on.
+constexpr std::uint64_t states_of_little = 20'000;
+
 Test asked_of(const Property& property, const Changed& program) {
   Test test = property.asked;
   test.program = program.test.program;
@@ -95,19 +98,29 @@ std::vector<std::uint32_t> Judge::key(const Assignment& levels) const {
   return key;
 }
 
-Judgement Judge::operator()(const Assignment& levels) {
-  const auto [found, is_first] = judgements_.try_emplace(key(levels), Judgement::undecided);
-  if (is_first) found->second = judged(changed(property_.asked, points_, levels));
-  return found->second;
+Judgement Judge::operator()(const Assignment& levels, Effort effort) {
+  std::vector<std::uint32_t> program = key(levels);
+  const auto known = judgements_.find(program);
+  if (known != judgements_.end()) return known->second;
+  ++asked_;
+  const Judgement found = judged(changed(property_.asked, points_, levels), effort);
+  if (found != Judgement::undecided || effort == Effort::full) {
+    judgements_.emplace(std::move(program), found);
+  }
+  return found;
 }
 
-Judgement Judge::judged(const Changed& program) const {
+Judgement Judge::judged(const Changed& program, Effort effort) const {
+  ExploreOptions options = options_;
+  if (effort == Effort::little) {
+    options.max_states = std::min(options.max_states.value_or(states_of_little), states_of_little);
+  }
   const Test test = asked_of(property_, program);
-  const Answer answer = machine_.entry->explore(test, options_);
+  const Answer answer = machine_.entry->explore(test, options);
   if (bad_outcome(test, answer) != nullptr) return Judgement::insufficient;
   if (!answer.coverage.complete()) return Judgement::undecided;
   if (!property_.races) return Judgement::enough;
-  const Answer racing = machine_.entry->explore(test, for_races(options_));
+  const Answer racing = machine_.entry->explore(test, for_races(options));
   const bool bad = std::ranges::any_of(racing.data_races, [&](const AnsweredDataRace& race) {
     return is_new(property_, program, race);
   });

@@ -47,9 +47,9 @@ class Judge {
   Judge(const Property& property, const std::vector<Point>& points, const ChosenMachine& machine,
         const ExploreOptions& options);
 
-  Judgement operator()(const Assignment& levels);
+  Judgement operator()(const Assignment& levels, Effort effort = Effort::full);
   /// The same of a program that the points do not give.
-  Judgement judged(const Changed& program) const;
+  Judgement judged(const Changed& program, Effort effort = Effort::full) const;
 
   /// A bad execution of the program, if it is found within the limits.
   std::optional<BadEnd> bad_end(const Changed& program) const;
@@ -58,15 +58,16 @@ class Judge {
   std::vector<std::uint32_t> key(const Assignment& levels) const;
 
   /// How many programs the machine was asked about.
-  std::uint64_t asked() const { return judgements_.size(); }
+  std::uint64_t asked() const { return asked_; }
 
  private:
   const Property& property_;
   const std::vector<Point>& points_;
   const ChosenMachine& machine_;
   ExploreOptions options_;
+  std::uint64_t asked_ = 0;
   std::vector<InstructionId> segments_;  // by point: where the run of fences ends that it is in
-  std::map<std::vector<std::uint32_t>, Judgement> judgements_;
+  std::map<std::vector<std::uint32_t>, Judgement> judgements_;  // of full effort, or decided
 };
 
 /// What the axioms that the machine implements say. Precondition: the machine said that it is good.

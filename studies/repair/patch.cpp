@@ -234,6 +234,22 @@ std::string changed_text(const SpelledTest& spelled, const std::vector<Point>& p
   return write(wanted.test, spelled.dialect);
 }
 
+std::vector<LineChange> line_changes(std::string_view before, std::string_view after) {
+  std::vector<LineChange> changes;
+  bool goes_on = false;
+  for (const DiffLine& line : diff_lines(lines_of(before), lines_of(after))) {
+    if (line.mark == ' ') {
+      goes_on = false;
+      continue;
+    }
+    if (!goes_on) changes.push_back({line.before + 1, 0, {}});
+    goes_on = true;
+    changes.back().removed += line.mark == '-';
+    if (line.mark == '+') changes.back().inserted += line.text + '\n';
+  }
+  return changes;
+}
+
 std::string unified_diff(std::string_view before, std::string_view after, const std::string& file) {
   constexpr std::size_t context = 3;
   const std::vector<DiffLine> lines = diff_lines(lines_of(before), lines_of(after));

@@ -126,7 +126,7 @@ class Search {
       enumeration_.expand(levels, *known);
       return;
     }
-    switch (question_.judge(levels)) {
+    switch (question_.judge(levels, Effort::full)) {
       case Judgement::enough:
         if (!question_.all_minimal) best_ = price_of(question_, levels);
         result_.found.push_back(levels);
@@ -142,8 +142,9 @@ class Search {
     }
   }
 
-  // A maximum of what is insufficient, from there on; the dearest points grow first, so that it
-  // excludes what is dear.
+  // What is found to be insufficient when looked at with little effort, from there on, until
+  // nothing more can grow: most often a maximum. The dearest points grow first, so that it excludes
+  // what is dear.
   Assignment grown(Assignment levels) {
     for (const std::size_t p : order_) grow(levels, p);
     return levels;
@@ -160,7 +161,7 @@ class Search {
       Assignment more = levels;
       more[p] = static_cast<std::uint8_t>(level);
       const bool good = has_within(question_.points, result_.found, more);
-      if (!good && question_.judge(more) == Judgement::insufficient) {
+      if (!good && question_.judge(more, Effort::little) == Judgement::insufficient) {
         levels = std::move(more);
       } else {
         enough.push_back(level);

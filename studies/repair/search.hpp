@@ -20,6 +20,12 @@ enum class Judgement : std::uint8_t {
   undecided  ///< a limit ended the search: never proposed, and never a reason against others
 };
 
+/// How long somebody may look at an assignment before it is undecided.
+enum class Effort : std::uint8_t {
+  little,  ///< nothing depends on it but how fast the search is
+  full
+};
+
 /// What is to be made least.
 enum class Preference : std::uint8_t {
   cost,
@@ -39,7 +45,7 @@ struct SearchQuestion {
   Preference preference = Preference::cost;
   bool all_minimal = false;    ///< every minimal assignment, not only those of least cost
   std::size_t most_found = 0;  ///< of those so many at most; 0: all
-  std::function<Judgement(const Assignment&)> judge;
+  std::function<Judgement(const Assignment&, Effort)> judge;
   std::function<bool()> stopped;  ///< polled; true ends the search
 };
 

@@ -211,7 +211,7 @@ TEST_CASE("repair: the search finds what trying every change finds", "[repair]")
 }
 
 TEST_CASE("repair: the same on more and larger programs", "[.][repair-all]") {
-  const Compared compared = compare_with_trying(300, 10'000, 4000);
+  const Compared compared = compare_with_trying(300, 10'000, 1000);
   WARN(compared.programs << " programs, " << compared.mended << " mended");
 }
 

@@ -2,7 +2,9 @@
 #include "tools/opfix.hpp"
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
@@ -185,6 +187,36 @@ TEST_CASE("opfix: forged documents are refused", "[cli][repair]") {
   CHECK(contains(forged([](Json& d) { d["proof"]["complete"] = false; }), "came to no end"));
   CHECK(contains(forged([](Json& d) { d["machine"]["name"] = "tso"; }), "the machine"));
   CHECK(contains(forged([](Json& d) { d["schema_version"] = 2; }), "schema version 1"));
+}
+
+TEST_CASE("opfix: SARIF has a result for each place, and lines that mend the test",
+          "[cli][repair]") {
+  const Folder folder;
+  const std::string file = folder.add("MP.litmus", relaxed_message_passing);
+  const Json log = Json::parse(
+      opfix("repair '" + file + "' --moves fence,access --keep P1:4 --sarif -").output)["runs"][0];
+  REQUIRE(log["results"].size() == 2);
+  CHECK(log["results"][0]["ruleId"] == "order-too-weak");
+  CHECK(log["results"][1]["ruleId"] == "fence-missing");
+  const Json& change = log["results"][1]["fixes"][0]["artifactChanges"][0];
+  CHECK(change["artifactLocation"]["uri"] == "file://" + file);
+  std::vector<std::string> lines;
+  std::istringstream text(relaxed_message_passing);
+  for (std::string line; std::getline(text, line);) lines.push_back(line + '\n');
+  // From the last to the first, so that lines keep their numbers.
+  for (auto at = change["replacements"].rbegin(); at != change["replacements"].rend(); ++at) {
+    const Json& region = (*at)["deletedRegion"];
+    CHECK(region["startColumn"] == 1);
+    const auto begin = lines.begin() + region["startLine"].get<int>() - 1;
+    const auto next = lines.erase(begin, lines.begin() + region["endLine"].get<int>() - 1);
+    lines.insert(next, (*at).value("/insertedContent/text"_json_pointer, ""));
+  }
+  std::string mended;
+  for (const std::string& line : lines) mended += line;
+  const std::string after = folder.add("mended.litmus", mended);
+  CHECK(contains(run("opexplore '" + after + "'").output, "Observation MP Never 0 "));
+  CHECK(
+      Json::parse(opfix("repair '" + after + "' --sarif -").output)["runs"][0]["results"].empty());
 }
 
 TEST_CASE("opfix: help, manual page and completion know the same", "[cli][docs]") {
