@@ -15,11 +15,11 @@
 namespace opexplore::testing {
 namespace {
 
-const std::filesystem::path folder = OPEXPLORE_SOURCE_DIR "/tests/repair";
+const std::filesystem::path repair_folder = OPEXPLORE_SOURCE_DIR "/tests/repair";
 
 // A line of the table for what is found.
 std::string line_of(const std::string& name, repair::Task task) {
-  const Test test = read_file(folder / (name + ".litmus"));
+  const Test test = read_file(repair_folder / (name + ".litmus"));
   const repair::FixQuestion question = fix_question(task);
   REQUIRE_FALSE(repair::refusal_of(test, question));
   const repair::FixAnswer answer = fix(test, question);
@@ -38,7 +38,7 @@ std::string line_of(const std::string& name, repair::Task task) {
 }  // namespace
 
 TEST_CASE("repair: tests with known answers", "[repair]") {
-  std::ifstream table(folder / "expected.csv");
+  std::ifstream table(repair_folder / "expected.csv");
   std::set<std::string> names;
   std::string expected;
   while (std::getline(table, expected)) {
@@ -52,7 +52,7 @@ TEST_CASE("repair: tests with known answers", "[repair]") {
     CHECK(line_of(name, task) == expected);
     names.insert(name);
   }
-  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+  for (const auto& file : std::filesystem::directory_iterator(repair_folder)) {
     if (file.path().extension() != ".litmus") continue;
     INFO(file.path());
     CHECK(names.contains(file.path().stem().string()));
