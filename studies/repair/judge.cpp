@@ -10,6 +10,9 @@
 namespace opexplore::repair {
 namespace {
 
+// Executions of loops that the axioms look at for one proposal.
+constexpr std::uint64_t most_candidates = 100'000;
+
 // Of one search that nothing depends on.
 constexpr std::uint64_t states_of_little = 20'000;
 
@@ -153,7 +156,10 @@ AxiomsSay axioms_say(const Property& property, const Changed& program, const Cho
   const Test test = asked_of(property, program);
   axioms::EvaluateOptions evaluation;
   evaluation.timeout = options.timeout;
-  evaluation.interrupted = options.interrupted;
+  const auto enough = axioms::after_candidates(most_candidates);
+  evaluation.interrupted = [&] {
+    return enough() || (options.interrupted && options.interrupted());
+  };
   evaluation.witnesses = false;
   evaluation.data_races = property.races.has_value();
   if (!evaluation.data_races) {

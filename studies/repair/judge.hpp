@@ -37,7 +37,7 @@ struct BadEnd {
 enum class AxiomsSay : std::uint8_t {
   the_same,   ///< no execution is bad
   otherwise,  ///< some execution is
-  bounded,    ///< none with as few turns of loops as they look at
+  bounded,    ///< none with as few turns of loops, and among as many, as they look at
   nothing     ///< they do not take the program
 };
 

@@ -36,7 +36,7 @@ std::string axioms_text(AxiomsSay axioms, const std::string& model) {
     case AxiomsSay::otherwise:
       return model + " does not agree";
     case AxiomsSay::bounded:
-      return model + " agrees as far as it looks into loops";
+      return model + " agrees as far as it looks";
     case AxiomsSay::nothing:
       return "no axioms were asked";
   }
