@@ -13,6 +13,7 @@ namespace opexplore {
 Subcommand repair_command(const ToolInfo& tool);
 Subcommand weaken_command(const ToolInfo& tool);
 Subcommand optimise_command(const ToolInfo& tool);
+Subcommand explain_command();
 Subcommand verify_command(const ToolInfo& tool);
 /// @}
 

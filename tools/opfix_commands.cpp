@@ -54,7 +54,8 @@ SubcommandProgram opfix_program(const ToolInfo& tool) {
       "that are stronger than it needs, with a proof that nothing cheaper does.",
       "Exit codes: 0 changed, or nothing to do; 1 undecided; 2 wrong input; 20 no change is\n"
       "enough; 30 internal error; 32 cancelled.\n",
-      {repair_command(tool), weaken_command(tool), optimise_command(tool), verify_command(tool)}};
+      {repair_command(tool), weaken_command(tool), optimise_command(tool), explain_command(),
+       verify_command(tool)}};
 }
 
 }  // namespace opexplore

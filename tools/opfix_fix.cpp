@@ -15,6 +15,7 @@
 #include "litmus/language/reader.hpp"
 #include "opmodel/words.hpp"
 #include "studies/repair/document.hpp"
+#include "studies/repair/explain.hpp"
 #include "studies/repair/fix.hpp"
 #include "studies/repair/places.hpp"
 #include "studies/repair/sarif.hpp"
@@ -133,9 +134,11 @@ constexpr std::array limit_rows{
          .help = "Of each search: 90s, 5m (default: 20s)"},
         [](FixTexts& texts, const Written& written) { texts.timeout = duration_of(written); }}};
 
-constexpr std::array output_rows{
+constexpr std::array report_rows{
     Row{{.names = "-o", .value = "FILE", .group = "output", .help = "Write the report there"},
-        keep<&FixTexts::output>},
+        keep<&FixTexts::output>}};
+
+constexpr std::array output_rows{
     Row{{.names = "--json",
          .value = "FILE",
          .group = "output",
@@ -228,9 +231,9 @@ FixQuestion read_question(const FixTexts& texts, Task task) {
   return question;
 }
 
-// Kernels are mended by another program.
-void require_litmus(const std::vector<std::string>& files, Task task) {
-  const std::string command = "opfix " + std::string(to_string(task));
+// Kernels are mended by another program. `name`: of the command.
+void require_litmus(const std::vector<std::string>& files, std::string_view name) {
+  const std::string command = "opfix " + std::string(name);
   if (files.empty()) throw UsageError("which test?", command + " TEST.litmus");
   if (files.size() > 1) {
     throw UsageError("one test at a time: whether they are of one program is not known",
@@ -244,6 +247,15 @@ void require_litmus(const std::vector<std::string>& files, Task task) {
   }
 }
 
+SpelledTest read_test(const FixTexts& texts, const FixQuestion& question) {
+  SpelledTest spelled = read_spelled_file(texts.files.front());
+  if (const auto refusal = repair::refusal_of(spelled.test, question)) {
+    throw InputError(spelled.test.path, {refusal->line, refusal->column}, refusal->message,
+                     refusal->suggestion);
+  }
+  return spelled;
+}
+
 void write_patch(const FixTexts& texts, const FixAnswer& answer, const SpelledTest& spelled) {
   if (!texts.patch) return;
   const bool any = answer.conclusion == repair::Conclusion::changed;
@@ -251,7 +263,7 @@ void write_patch(const FixTexts& texts, const FixAnswer& answer, const SpelledTe
 }
 
 ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
-  require_litmus(texts.files, task);
+  require_litmus(texts.files, to_string(task));
   OutputGuard guard([&texts] {
     OutputGuard::Paths files = files_of_words(texts.files);
     if (texts.costs) files.push_back(*texts.costs);
@@ -262,11 +274,7 @@ ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
   guard.add("--patch", texts.patch);
   guard.add("-o", texts.output);
   const FixQuestion question = read_question(texts, task);
-  const SpelledTest spelled = read_spelled_file(texts.files.front());
-  if (const auto refusal = repair::refusal_of(spelled.test, question)) {
-    throw InputError(spelled.test.path, {refusal->line, refusal->column}, refusal->message,
-                     refusal->suggestion);
-  }
+  const SpelledTest spelled = read_test(texts, question);
   catch_interrupts();
   const FixAnswer answer = repair::fix(spelled.test, question);
   if (texts.json) {
@@ -279,6 +287,18 @@ ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
   write_report(texts.output, repair::text_report(answer, question, spelled),
                texts.json == "-" || texts.sarif == "-" || texts.patch == "-");
   return repair::code_of(answer);
+}
+
+ExitCode run_explain(const FixTexts& texts) {
+  require_litmus(texts.files, "explain");
+  OutputGuard guard([&texts] { return files_of_words(texts.files); });
+  guard.add("-o", texts.output);
+  const FixQuestion question = read_question(texts, Task::weaken);
+  const SpelledTest spelled = read_test(texts, question);
+  catch_interrupts();
+  const std::vector<FixAnswer> answers = repair::explained(spelled.test, question);
+  write_report(texts.output, repair::explained_text(spelled.test.name, answers));
+  return repair::code_of(answers);
 }
 
 constexpr std::string_view exit_codes =
@@ -310,6 +330,13 @@ constexpr HelpFrame optimise_frame{
     "this one: it has no other outcome and no other data race, and not what the test excludes.\n",
     exit_codes};
 
+constexpr HelpFrame explain_frame{
+    "usage: opfix explain TEST.litmus [OPTIONS]\n"
+    "\n"
+    "Says of each order, scope and fence by itself whether less would do there, if nothing else\n"
+    "changed, and otherwise what happens then. What may go together, opfix weaken says.\n",
+    exit_codes};
+
 Subcommand command_of(Task task, std::string_view summary, HelpFrame frame, const ToolInfo& tool) {
   return {.name = std::string(to_string(task)),
           .summary = std::string(summary),
@@ -324,6 +351,7 @@ Subcommand command_of(Task task, std::string_view summary, HelpFrame frame, cons
             line.add(result_rows, *texts);
             line.add(machine_rows, *texts);
             line.add(limit_rows, *texts);
+            line.add(report_rows, *texts);
             line.add(output_rows, *texts);
             return [texts, task, tool] { return run_fix(*texts, task, tool); };
           }};
@@ -342,6 +370,22 @@ Subcommand weaken_command(const ToolInfo& tool) {
 
 Subcommand optimise_command(const ToolInfo& tool) {
   return command_of(Task::optimise, "The cheapest program that is good", optimise_frame, tool);
+}
+
+Subcommand explain_command() {
+  return {.name = "explain",
+          .summary = "What each order, scope and fence is for",
+          .frame = explain_frame,
+          .declare = [](CommandLine& line) {
+            const auto texts = std::make_shared<FixTexts>();
+            line.add_words(texts->files);
+            line.add(safety_rows, *texts);
+            line.add(cost_rows, *texts);
+            line.add(machine_rows, *texts);
+            line.add(limit_rows, *texts);
+            line.add(report_rows, *texts);
+            return [texts] { return run_explain(*texts); };
+          }};
 }
 
 }  // namespace opexplore

@@ -67,6 +67,17 @@ TEST_CASE("opfix: a repair is told, with its patch, which mends the test", "[cli
   CHECK(contains(again.output, "nothing to do: `1:r0=1 /\\ 1:r1=0` is not reachable; "));
 }
 
+TEST_CASE("opfix: each place is explained by itself", "[cli][repair]") {
+  const CommandResult result = opfix("explain tests/repair/two-fences.litmus");
+  CHECK(result.status == 0);
+  CHECK(contains(result.output, "P0 line 6 `fence.sc.gpu` may be nothing (-40), if nothing else"));
+  CHECK(contains(result.output, "P0 line 8 `fence.sc.gpu` may be fence.acq_rel.gpu (-15), if "));
+  const std::string needed = opfix("explain litmus/ptx/MP.litmus").output;
+  CHECK(contains(needed,
+                 "P1 line 9 `ld.acquire.gpu r0, y` is needed\n    with ld.relaxed.gpu r0, "
+                 "y: P1 line 10 `ld.weak r1, x` reads x=0 although P0 wrote x=1 "));
+}
+
 TEST_CASE("opfix: options say what may change", "[cli][repair]") {
   const Folder folder;
   const std::string file = "'" + folder.add("MP.litmus", relaxed_message_passing) + "'";

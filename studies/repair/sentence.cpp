@@ -1,0 +1,34 @@
+// Who is to blame for a bad end.
+#include "answers/places.hpp"
+#include "answers/why/words.hpp"
+#include "studies/repair/fix.hpp"
+
+namespace opexplore::repair {
+
+Phrase sentence_of(const Property& property, const Changed& program, const BadEnd& end,
+                   const ChosenMachine& machine) {
+  if (end.race) {
+    const Program& code = program.test.program;
+    const auto access = [&](ThreadId thread, InstructionId at) {
+      return place_text(code, thread, at) + " `" + instruction_of(code, thread, at).text + "`";
+    };
+    return access(end.race->first_thread, end.race->first) + " and " +
+           access(end.race->second_thread, end.race->second) + " race";
+  }
+  using namespace why_parts;
+  const Rules rules = rules_of(*machine.entry, machine.options).value_or(Rules{});
+  Test test = property.asked;
+  test.program = program.test.program;
+  Happening happening = happening_of(test, end.trace, rules);
+  if (happening.knows_sources) {
+    order_as_seen(happening);
+    const std::vector<Fallacy> found = fallacies(happening);
+    if (!found.empty() && !found.front().blamed.empty()) {
+      return opexplore::sentence_of(test, culprit_of(happening, found.front().blamed.front()));
+    }
+    if (found.empty()) return "an interleaving of the threads ends so";
+  }
+  return "there is an execution that ends so";
+}
+
+}  // namespace opexplore::repair
