@@ -59,7 +59,7 @@ std::set<Value> results(const std::string& operation, const std::string& type, c
   return values;
 }
 
-std::set<Value> bits(float value) { return {Value{std::bit_cast<std::int32_t>(value)}}; }
+std::set<Value> bits(float number) { return {Value{std::bit_cast<std::int32_t>(number)}}; }
 
 std::set<Value> of_floats(const std::string& name, const std::string& a, const std::string& b) {
   return results("%r = " + name + " %number %left %right", "OpTypeFloat 32", a, b);
