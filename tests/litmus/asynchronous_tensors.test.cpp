@@ -17,8 +17,8 @@ using opexplore::testing::check_round_trips;
 
 namespace {
 
-const std::string mma = "tcgen05.mma.cta_group::1";
-const std::string commit = "tcgen05.commit.cta_group::1.mbarrier::arrive::one";
+const std::string matrix_multiply = "tcgen05.mma.cta_group::1";
+const std::string commit_to = "tcgen05.commit.cta_group::1.mbarrier::arrive::one";
 const std::string one_register = ".sync.aligned.32x32b.x1.b32 ";
 
 /// Two CTAs of a cluster, with that instruction in line 4, column 1.
@@ -34,7 +34,7 @@ Action action_of(const std::string& instruction) {
 }
 
 template <class Operation>
-Operation read_as(const std::string& instruction) {
+Operation read_tensor_as(const std::string& instruction) {
   return std::get<Operation>(std::get<Asynchronous>(action_of(instruction)).what);
 }
 
@@ -57,10 +57,13 @@ TEST_CASE("spellings of tensor memory", "[litmus][async]") {
   check_spelling(store, store);
   check_spelling("tcgen05.st" + one_register + "[t], 7", "tcgen05.st" + one_register + "[t], {7}");
   for (const std::string kind : {"f16", "tf32", "f8f6f4", "i8"}) {
-    check_spelling(mma + ".kind::" + kind + " [t], [s]", mma + ".kind::" + kind + " [t], [s]");
+    check_spelling(matrix_multiply + ".kind::" + kind + " [t], [s]",
+                   matrix_multiply + ".kind::" + kind + " [t], [s]");
   }
-  check_spelling(mma + ".kind::f16 [t], [v], 1", mma + ".kind::f16 [t], [v], 1");
-  check_spelling(mma + ".kind::f16 [t], [s], 0", mma + ".kind::f16 [t], [s]");
+  check_spelling(matrix_multiply + ".kind::f16 [t], [v], 1",
+                 matrix_multiply + ".kind::f16 [t], [v], 1");
+  check_spelling(matrix_multiply + ".kind::f16 [t], [s], 0",
+                 matrix_multiply + ".kind::f16 [t], [s]");
   const std::string copy = "tcgen05.cp.cta_group::1";
   check_spelling(copy + ".4x256b [t], [s]", copy + ".4x256b [t], [s]");
   for (const std::string shape :
@@ -69,12 +72,12 @@ TEST_CASE("spellings of tensor memory", "[litmus][async]") {
     check_spelling(copy + shape + " [t], [s]", copy + ".128x256b [t], [s]");
   }
   check_spelling("tcgen05.shift.cta_group::1.down [t]", "tcgen05.shift.cta_group::1.down [t]");
-  check_spelling(commit + ".b64 [b]", commit + ".shared::cluster.b64 [b]");
-  check_spelling(commit + ".b64 [b@1]", commit + ".shared::cluster.b64 [b@1]");
+  check_spelling(commit_to + ".b64 [b]", commit_to + ".shared::cluster.b64 [b]");
+  check_spelling(commit_to + ".b64 [b@1]", commit_to + ".shared::cluster.b64 [b@1]");
   const std::string several = ".shared::cluster.multicast::cluster.b64 [b], 3";
-  check_spelling(commit + several, commit + several);
+  check_spelling(commit_to + several, commit_to + several);
   const std::string operands = ".sync_restrict::shared::read::mma::a";
-  check_spelling(commit + operands + several, commit + operands + several);
+  check_spelling(commit_to + operands + several, commit_to + operands + several);
   for (const std::string plain :
        {"tcgen05.wait::ld.sync.aligned", "tcgen05.wait::st.sync.aligned",
         "tcgen05.fence::before_thread_sync", "tcgen05.fence::after_thread_sync"}) {
@@ -84,21 +87,26 @@ TEST_CASE("spellings of tensor memory", "[litmus][async]") {
 
 TEST_CASE("what instructions on tensor memory are", "[litmus][async]") {
   using Kind = AsynchronousOperation::Kind;
-  const auto load = read_as<AsynchronousOperation>("tcgen05.ld" + one_register + "{r1}, [t]");
+  const auto load =
+      read_tensor_as<AsynchronousOperation>("tcgen05.ld" + one_register + "{r1}, [t]");
   CHECK(load.kind == Kind::tensor_load);
   CHECK(load.destination.has_value());
   CHECK(load.elements.front().source.has_value());
-  const auto matrix = read_as<AsynchronousOperation>(mma + ".kind::tf32 [t], [s], 1");
+  const auto matrix =
+      read_tensor_as<AsynchronousOperation>(matrix_multiply + ".kind::tf32 [t], [s], 1");
   CHECK(matrix.kind == Kind::tensor_matrix);
   CHECK(matrix.form == TensorForm::tf32);
   CHECK(matrix.accumulates);
-  const auto copy = read_as<AsynchronousOperation>("tcgen05.cp.cta_group::1.4x256b [t], [s]");
+  const auto copy =
+      read_tensor_as<AsynchronousOperation>("tcgen05.cp.cta_group::1.4x256b [t], [s]");
   CHECK(copy.form == TensorForm::four_rows);
-  const auto wait = read_as<WaitGroup>("tcgen05.wait::st.sync.aligned");
+  const auto wait = read_tensor_as<WaitGroup>("tcgen05.wait::st.sync.aligned");
   CHECK(wait.group == OperationGroup::tensor_stores);
   CHECK(wait.commits);
-  CHECK(read_as<TensorCommit>(commit + ".multicast::cluster.b64 [b], 3").mbarriers.size() == 2);
-  CHECK_FALSE(read_as<TensorCommit>(commit + ".b64 [b]").operands_only);
+  CHECK(
+      read_tensor_as<TensorCommit>(commit_to + ".multicast::cluster.b64 [b], 3").mbarriers.size() ==
+      2);
+  CHECK_FALSE(read_tensor_as<TensorCommit>(commit_to + ".b64 [b]").operands_only);
 }
 
 TEST_CASE("each CTA has tensor memory", "[litmus][async]") {
@@ -163,12 +171,12 @@ TEST_CASE("what is no instruction on tensor memory", "[litmus][async]") {
       {"tcgen05.ld" + one_register + "{r0}, [s]", 4, 46, "'s' is not in tensor memory"},
       {"tcgen05.ld" + one_register + "{r0}, [t@1]", 4, 46, "in the tensor memory of another CTA"},
       {"tcgen05.st" + one_register + "[b], 1", 4, 40, "'b' is an mbarrier"},
-      {mma + ".kind::f16 [s], [s]", 4, 37, "'s' is not in tensor memory"},
-      {mma + ".kind::f16 [t], [x]", 4, 42, "'x' is in global memory"},
-      {mma + ".kind::f16 [t], [s], 2", 4, 46, "expected whether it adds, 0 or 1"},
+      {matrix_multiply + ".kind::f16 [s], [s]", 4, 37, "'s' is not in tensor memory"},
+      {matrix_multiply + ".kind::f16 [t], [x]", 4, 42, "'x' is in global memory"},
+      {matrix_multiply + ".kind::f16 [t], [s], 2", 4, 46, "expected whether it adds, 0 or 1"},
       {"tcgen05.cp.cta_group::1.4x256b [t], [v]", 4, 38, "'v' is in tensor memory"},
-      {commit + ".b64 [t]", 4, 56, "'t' is in tensor memory"},
-      {commit + ".multicast::cluster.b64 [b], 4", 4, 79, "the mask names the CTA of rank 2"},
+      {commit_to + ".b64 [t]", 4, 56, "'t' is in tensor memory"},
+      {commit_to + ".multicast::cluster.b64 [b], 4", 4, 79, "the mask names the CTA of rank 2"},
       {"ld.weak r0, [t]", 4, 14, "'t' is in tensor memory"},
       {"cp.async.bulk.global.shared::cta.bulk_group [x], [t], 16", 4, 51,
        "'t' is in tensor memory"},

@@ -137,6 +137,16 @@ TEST_CASE("kernel: a multicast goes to the CTAs of its mask", "[kernel][async]")
       Catch::Contains("names CTAs that the cluster does not have"));
 }
 
+TEST_CASE("kernel: reductions that go on by themselves compare signed numbers", "[kernel][async]") {
+  const auto reduced = [](const std::string& type) {
+    return shared_test("cp.reduce.async.bulk.global.shared::cta.bulk_group.max." + type +
+                       " [%rd1], [s], 16;");
+  };
+  CHECK(operation(reduced("s32"), 0).op == AtomicOp::max);
+  CHECK_THROWS_WITH(reduced("u32"), Catch::Contains("not modelled") &&
+                                        Catch::Contains("compares unsigned numbers"));
+}
+
 TEST_CASE("kernel: a grid can be launched dependent on the one before it", "[kernel][async]") {
   kernel::Launch how = usual_launch(1, "");
   how.grids.push_back(how.grids[0]);

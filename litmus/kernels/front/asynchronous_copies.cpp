@@ -35,6 +35,12 @@ Type combined_type(const Spelled& spelled) {
                  : bits ? "write .b32"
                         : "write .u32, .s32 or .u64");
   }
+  // Programs compare signed numbers; which values meet is not found out of what goes on by itself.
+  const bool compares = op == AtomicOp::min || op == AtomicOp::max;
+  if (compares && type.kind == 'u') {
+    spelled.fail("not modelled: " + spelled.written() + " compares unsigned numbers",
+                 "use .s32 or .s64, if they are below 2^31 or 2^63");
+  }
   return type;
 }
 
