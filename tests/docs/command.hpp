@@ -11,8 +11,8 @@ struct CommandResult {
   int status = -1;     ///< exit code
 };
 
-/// Runs `command` with sh in the source tree, with `opexplore`, `opfix`, `opgen`, `oplitmus`, `opmap`
-/// and the examples of docs/examples standing for the built programs.
+/// Runs `command` with sh in the source tree, with `opexplore`, `opfix`, `opgen`, `oplitmus`,
+/// `opmap` and the examples of docs/examples standing for the built programs.
 CommandResult run(const std::string& command);
 
 /// The long options that the text names, with their dashes.

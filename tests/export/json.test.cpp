@@ -261,8 +261,8 @@ TEST_CASE("a program with asynchronous operations as JSON", "[export][json][asyn
   const auto& copy = program["threads"][0]["instructions"][0];
   CHECK(copy["operation"] == "asynchronous");
   CHECK(copy["function"] == "bulk_copy");
-  CHECK(copy["source"] == 2);
-  CHECK(copy["destinations"] == nlohmann::ordered_json::array({1}));
+  CHECK(copy["elements"][0]["source"] == 2);
+  CHECK(copy["elements"][0]["destinations"] == nlohmann::ordered_json::array({1}));
   CHECK(copy["mbarriers"] == nlohmann::ordered_json::array({4}));
   CHECK(copy["bytes"] == 16);
   CHECK(copy["scope"].is_null());

@@ -31,7 +31,7 @@ std::vector<std::string> blocks(const std::string& word) {
 TEST_CASE("the examples of the format page are tests", "[litmus][docs]") {
   const std::string word = GENERATE(as<std::string>{}, "PTX", "GPU_PTX");
   const std::vector<std::string> examples = blocks(word);
-  CHECK(examples.size() == (word == "PTX" ? 3 : 1));
+  CHECK(examples.size() == (word == "PTX" ? 4 : 1));
   for (const std::string& example : examples) {
     opexplore::testing::check_round_trips(read(example, "docs/litmus-format.md"));
   }

@@ -271,7 +271,7 @@ TEST_CASE("replay: what is no trace document is complained about with its place"
          "trace.json:2:");
   begins(replayed(std::string(1000, '[')).complaint, "nested too deeply");
   begins(replayed(std::string("[]")).complaint, "trace.json:1:1: expected a trace document");
-  begins(complaint(with(document, Json::json_pointer("/schema_version"), 1)), "schema version 4");
+  begins(complaint(with(document, Json::json_pointer("/schema_version"), 1)), "schema version 5");
   begins(complaint(with(document, Json::json_pointer("/tool/version"), "9")), "words of 9");
   begins(complaint(with(document, Json::json_pointer("/traces"), Json::array())), "at least one");
   const Json::json_pointer machine("/traces/0/machine");

@@ -20,6 +20,7 @@ std::string title_of(const std::string& verdict) {
   if (verdict == "divergence") return "barrier divergence";
   if (verdict == "misuse") return "the mask ";
   if (verdict == "undefined") return "undefined behaviour";
+  if (verdict == "misplaced") return "which is no multiple of";
   if (verdict == "null") return "the access is through a null pointer";
   return verdict;
 }
