@@ -264,12 +264,11 @@ TEST_CASE("whole launches: one execution with copies says what all of them do",
   const std::vector<Value> values{1, 2, 3, 4, 5};
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const auto threads = static_cast<std::uint32_t>(1 + seed % 2);
-    kernel::Launch how =
-        launch(grid("k", {1, 1, 1}, {threads, 1, 1},
-                    {{"px", kernel::Buffer{"x", std::nullopt, 8, values}},
-                     buffer("py", "y"),
-                     buffer("pout", "z")}),
-               "");
+    kernel::Launch how = launch(grid("k", {1, 1, 1}, {threads, 1, 1},
+                                     {{"px", kernel::Buffer{"x", std::nullopt, 8, values}},
+                                      buffer("py", "y"),
+                                      buffer("pout", "z")}),
+                                "");
     how.shown = {"x"};
     compare_whole(RandomCopies(seed).module(), how, "ptx-async", 2000, counted);
   }
