@@ -256,6 +256,8 @@ TEST_CASE("whole launches: mbarriers that may count otherwise leave it open",
   CHECK_THAT(said_of(arrive + wait_first, false), Contains("not read as usual"));
   CHECK_THAT(said_of(arrive + "@%p1 ld.shared.u64 %rd8, [%r4];\n"),
              Contains("bytes of an mbarrier"));
+  CHECK_THAT(said_of(arrive + "@%p1 cp.async.ca.shared.global [%r4], [%rd1], 8;\n"),
+             Contains("bytes of an mbarrier"));
 }
 
 TEST_CASE("whole launches: one execution with copies says what all of them do",

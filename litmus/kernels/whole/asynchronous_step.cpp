@@ -151,6 +151,7 @@ bool AsynchronousStep::is_followed(const Abstract& place, Value bytes) {
   }
   if (object.host_writes) throw LeftOpen{"the host may write there meanwhile", &step_.statement()};
   const Element all{place.object, place.number, static_cast<std::uint32_t>(bytes)};
+  launch_.require_data(all, step_.statement());
   if (const auto wrong = memory.misplaced(all)) {
     step_.stop(StopKind::misuse, "the access is " + *wrong);
     return false;

@@ -446,6 +446,14 @@ void AccessedObjects::require_unwritten(const Memory& memory) const {
   }
 }
 
+void LaunchState::require_data(const Element& element, const Statement& statement) const {
+  if (mbarriers.empty()) return;
+  for (Value at = element.offset & ~Value{7}; at < element.offset + element.width; at += 8) {
+    if (!mbarriers.contains({element.object, at})) continue;
+    throw LeftOpen{"the bytes of an mbarrier are accessed otherwise, too", &statement};
+  }
+}
+
 bool run_block(LaunchState& launch, std::uint32_t block) { return BlockRun(launch, block).run(); }
 
 }  // namespace opexplore::kernel

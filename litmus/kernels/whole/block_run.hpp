@@ -39,6 +39,9 @@ struct LaunchState {
   /// Of a run that is told what it reads where others may write (protocol/recording.hpp).
   Recording* recording = nullptr;
   bool waits = false;  ///< in such a run a thread waits for what nobody of the block writes
+
+  /// Throws LeftOpen where some of the bytes are those of an mbarrier.
+  void require_data(const Element& element, const Statement& statement) const;
 };
 
 /// Runs all threads of the block to their ends, or to where a recording does not tell what they

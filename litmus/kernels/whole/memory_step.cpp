@@ -89,10 +89,7 @@ std::optional<Abstract> MemoryStep::place_in_memory(const code::Operand& memory)
 
 // The thread stops there.
 bool MemoryStep::is_misplaced(const Element& element) {
-  for (Value at = element.offset & ~Value{7}; at < element.offset + element.width; at += 8) {
-    if (launch_.mbarriers.empty() || !launch_.mbarriers.contains({element.object, at})) continue;
-    throw LeftOpen{"the bytes of an mbarrier are accessed otherwise, too", &step_.statement()};
-  }
+  launch_.require_data(element, step_.statement());
   launch_.around.memory.note_access({element.object, element.offset, access_.type.bits / 8});
   if (const auto wrong = launch_.around.memory.misplaced(element)) {
     step_.stop(StopKind::misuse, "the access is " + *wrong);
