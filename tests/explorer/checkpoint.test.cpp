@@ -57,8 +57,8 @@ Answer piecewise(const Explore& explore, const ExploreOptions& options,
 }
 
 TEST_CASE("checkpoint: a search in pieces has the report of one that is whole") {
-  using Grid = toy::Grid<4, 9>;  // 10,000 states in 37 levels
-  const Explore explore = [](const ExploreOptions& options) { return explore_toy<Grid>(options); };
+  const toy::Grid grid{4, 9};  // 10,000 states in 37 levels
+  const Explore explore = [&](const ExploreOptions& options) { return explore_toy(grid, options); };
   for (const unsigned threads : {1U, 3U}) {
     for (const bool paths : {false, true}) {
       ExploreOptions options = with_threads(threads);
@@ -100,60 +100,59 @@ TEST_CASE("checkpoint: tests of the corpus in pieces, on all their machines") {
 }
 
 TEST_CASE("checkpoint: it is bounded by what is new, and does not begin anew") {
-  using Grid = toy::Grid<4, 9>;
+  const toy::Grid grid{4, 9};
   const ScratchCheckpoint scratch;
   ExploreOptions options = noting(scratch, with_threads(1));
   int looked = 0;
   options.interrupted = [&] { return ++looked > 20; };
-  const Answer first = explore_toy<Grid>(options);
+  const Answer first = explore_toy(grid, options);
   REQUIRE(first.coverage.incomplete == Incomplete::interrupted);
   // Every state is written once: some bytes more than it has.
   CHECK(std::filesystem::file_size(scratch.file) <
         10 * first.statistics.states + first.statistics.state_bytes + 37 * 200);
   looked = -1'000'000;
   int all = looked;
-  explore_toy<Grid>(noting(scratch, with_threads(1)));
+  explore_toy(grid, noting(scratch, with_threads(1)));
   options.interrupted = [&] { return ++all > 1'000'000; };
-  explore_toy<Grid>(options);
+  explore_toy(grid, options);
   CHECK(all - looked < 20);  // the last level alone, which has been noted
 }
 
 TEST_CASE("checkpoint: another question, machine or setting is refused") {
-  using Grid = toy::Grid<2, 3>;
+  const toy::Grid grid{2, 3};
   const ScratchCheckpoint scratch;
-  explore_toy<Grid>(noting(scratch));
+  explore_toy(grid, noting(scratch));
   ExploreOptions other = noting(scratch);
   other.large.question = "test: another\n";
-  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("'test: the one'"));
+  CHECK_THROWS_WITH(explore_toy(grid, other), Contains("'test: the one'"));
   other = noting(scratch);
   other.machine.settings["variant"] = "fancy";
-  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("variant: plain"));
-  using Other = toy::Grid<3, 3>;
-  if (Other::name != Grid::name) CHECK_THROWS_AS(explore_toy<Other>(noting(scratch)), JournalError);
+  CHECK_THROWS_WITH(explore_toy(grid, other), Contains("variant: plain"));
+  CHECK_THROWS_AS(explore_toy(toy::Ring{3}, noting(scratch)), JournalError);
   other = noting(scratch);
   other.large.resume = false;
-  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("exists already"));
+  CHECK_THROWS_WITH(explore_toy(grid, other), Contains("exists already"));
   // Limits are none of the question, and reductions make another search, which begins anew.
   other = noting(scratch);
   other.max_states = 5;
-  CHECK_NOTHROW(explore_toy<Grid>(other));
+  CHECK_NOTHROW(explore_toy(grid, other));
   other = noting(scratch);
   other.machine.symmetry = false;
-  CHECK(explore_toy<Grid>(other).statistics.states == 16);
+  CHECK(explore_toy(grid, other).statistics.states == 16);
 }
 
 TEST_CASE("checkpoint: a disk that is full ends the search, without a verdict") {
-  using Grid = toy::Grid<4, 9>;
+  const toy::Grid grid{4, 9};
   ExploreOptions options = with_threads(1);
   const ScratchCheckpoint scratch;
   options = noting(scratch, options);
   const Answer report =
-      testing::with_files_of_at_most(20'000, [&] { return explore_toy<Grid>(options); });
+      testing::with_files_of_at_most(20'000, [&] { return explore_toy(grid, options); });
   CHECK(report.coverage.incomplete == Incomplete::storage);
   CHECK_THAT(report.coverage.reason, Contains("cannot be written"));
   CHECK_FALSE(verdict(question(Quantifier::exists, {1, 2}), report).decided);
-  const Answer resumed = explore_toy<Grid>(options);
-  CHECK(text_of(resumed) == text_of(explore_toy<Grid>(with_threads(1))));
+  const Answer resumed = explore_toy(grid, options);
+  CHECK(text_of(resumed) == text_of(explore_toy(grid, with_threads(1))));
 }
 
 }  // namespace

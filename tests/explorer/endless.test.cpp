@@ -20,8 +20,7 @@ namespace {
 
 // Whether it is certain of the states, each of one number.
 template <class M>
-std::vector<bool> never_end_of(const std::vector<std::uint64_t>& numbers) {
-  const M machine;
+std::vector<bool> never_end_of(const M& machine, const std::vector<std::uint64_t>& numbers) {
   std::vector<std::string> states;
   for (const std::uint64_t number : numbers) machine.encode({number}, states.emplace_back());
   return Endings(walker_of(machine)).never_end(states);
@@ -41,7 +40,7 @@ struct Endless : toy::Base {
 };
 
 // Of its closed end one state belongs to no execution.
-struct InVain : toy::Corridor<9, true, false> {
+struct InVain : toy::Corridor {
   using Corridor::Corridor;
   static bool may_be_dead_end(const State& state) { return state.front() == 2; }
 };
@@ -151,16 +150,16 @@ std::string asking(std::string text, const std::string& quantifier) {
 }  // namespace
 
 TEST_CASE("endless: no end is certain only where every way is known", "[explorer][endless]") {
-  CHECK(never_end_of<toy::Ring<10>>({0, 9, 10}) == std::vector{false, false, false});
-  using Closed = toy::Corridor<9, true, false>;
-  CHECK(never_end_of<Closed>({0, 2, 3, 4}) == std::vector{false, true, true, false});
-  using Bound = toy::Corridor<9, false, true>;
-  CHECK(never_end_of<Bound>({2, 3}) == std::vector{false, false});
-  CHECK(never_end_of<toy::Spinner>({5}) == std::vector{true});
-  CHECK(never_end_of<InVain>({0, 2, 3, 4}) == std::vector{false, false, true, false});
+  CHECK(never_end_of(toy::Ring{10}, {0, 9, 10}) == std::vector{false, false, false});
+  const toy::Corridor closed{9, true};
+  CHECK(never_end_of(closed, {0, 2, 3, 4}) == std::vector{false, true, true, false});
+  const toy::Corridor bound{9, false, true};
+  CHECK(never_end_of(bound, {2, 3}) == std::vector{false, false});
+  CHECK(never_end_of(toy::Spinner{}, {5}) == std::vector{true});
+  CHECK(never_end_of(InVain{9, true}, {0, 2, 3, 4}) == std::vector{false, false, true, false});
   // Nothing ends, but there are more states than are looked at.
-  CHECK(never_end_of<Endless>({0}) == std::vector{false});
-  CHECK(never_end_of<Endless>({}).empty());
+  CHECK(never_end_of(Endless{}, {0}) == std::vector{false});
+  CHECK(never_end_of(Endless{}, {}).empty());
 }
 
 TEST_CASE("endless: the steps that a search has noted say what taking them again says",

@@ -17,11 +17,11 @@ inline Test question(Quantifier quantifier, const Outcome& values) {
   return builder.build();
 }
 
-/// Explores it as the registry would.
+/// Explores the test, with the sizes of the machine, as the registry would.
 template <class M>
-Answer explore_toy(const ExploreOptions& options = {},
+Answer explore_toy(const M& machine, const ExploreOptions& options = {},
                    const Test& test = question(Quantifier::exists, {0, 0})) {
-  return explore_with<M>(test, options);
+  return explore_with<M>(machine.sized(test), options);
 }
 
 /// Default options, but for the number of threads.

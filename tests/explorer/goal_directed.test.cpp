@@ -193,7 +193,7 @@ TEST_CASE("goal: sc gives the verdicts of all states on random programs", "[goal
 TEST_CASE("goal: all deciding outcomes are found, and no others", "[goal]") {
   // The middle numbers take any value; the first and the last only the right one, or none yet.
   const Test test = question(Quantifier::exists, {2, 3});
-  const Answer report = explore_toy<toy::Picker<5, 4>>(towards_goal(), test);
+  const Answer report = explore_toy(toy::Picker{5, 4}, towards_goal(), test);
   CHECK(report.coverage.goal_directed);
   CHECK_FALSE(report.coverage.stopped_at_verdict);
   CHECK(report.statistics.states == 2 * 2 * 5 * 5 * 5);
@@ -209,7 +209,7 @@ TEST_CASE("goal: a condition that nothing can satisfy needs no state but the fir
   const auto quantifier = GENERATE(Quantifier::exists, Quantifier::not_exists, Quantifier::forall);
   Test test = question(quantifier, {7, 7});
   if (quantifier == Quantifier::forall) test.condition = {};
-  const Answer report = explore_toy<toy::Picker<5, 4>>(for_verdict(), test);
+  const Answer report = explore_toy(toy::Picker{5, 4}, for_verdict(), test);
   CHECK(report.statistics.states == 1);
   CHECK(report.coverage.ends_unlisted);
   const Verdict found = verdict(test, report);
@@ -220,17 +220,17 @@ TEST_CASE("goal: a condition that nothing can satisfy needs no state but the fir
         (quantifier == Quantifier::forall ? Frequency::always : Frequency::never));
   test.filter =
       question(quantifier, {1, 1}).condition;  // for all that Always knows, it passes none
-  CHECK(verdict(test, explore_toy<toy::Picker<5, 4>>(for_verdict(), test)).observation ==
+  CHECK(verdict(test, explore_toy(toy::Picker{5, 4}, for_verdict(), test)).observation ==
         (quantifier == Quantifier::forall ? Frequency::undecided : Frequency::never));
 }
 
 TEST_CASE("goal: what is left out is no deadlock", "[goal][deadlock]") {
-  using Machine = toy::Picker<3, 2, 1, true>;
+  const toy::Picker machine{3, 2, true};
   const Test other = question(Quantifier::exists, {2, 2});
-  CHECK(explore_toy<Machine>(with_threads(1), other).statistics.stuck_states == 3);
-  CHECK(explore_toy<Machine>(towards_goal(), other).statistics.stuck_states == 0);
+  CHECK(explore_toy(machine, with_threads(1), other).statistics.stuck_states == 3);
+  CHECK(explore_toy(machine, towards_goal(), other).statistics.stuck_states == 0);
   const Test trap = question(Quantifier::exists, {1, 1});
-  CHECK(explore_toy<Machine>(towards_goal(), trap).statistics.stuck_states == 3);
+  CHECK(explore_toy(machine, towards_goal(), trap).statistics.stuck_states == 3);
 }
 
 TEST_CASE("goal: who asks for more gets all states", "[goal]") {
@@ -239,7 +239,7 @@ TEST_CASE("goal: who asks for more gets all states", "[goal]") {
   SECTION("deadlocks") { options.find_deadlocks = true; }
   SECTION("paths") { options.count_paths = true; }
   SECTION("stalls") { options.count_stalls = true; }
-  const Answer report = explore_toy<toy::Picker<4, 2>>(options, test);
+  const Answer report = explore_toy(toy::Picker{4, 2}, options, test);
   CHECK_FALSE(report.coverage.goal_directed);
   CHECK(report.statistics.states == 81);
   CHECK(report.statistics.paths.has_value() == options.count_paths);
@@ -247,16 +247,16 @@ TEST_CASE("goal: who asks for more gets all states", "[goal]") {
 
 TEST_CASE("goal: machines that look for races or say nothing look everywhere", "[goal]") {
   const Test test = question(Quantifier::exists, {0, 1});
-  CHECK_FALSE(explore_toy<toy::Racer<6>>(towards_goal(), test).coverage.goal_directed);
-  CHECK_FALSE(explore_toy<toy::Grid<3, 2>>(towards_goal(), test).coverage.goal_directed);
+  CHECK_FALSE(explore_toy(toy::Racer{6}, towards_goal(), test).coverage.goal_directed);
+  CHECK_FALSE(explore_toy(toy::Grid{3, 2}, towards_goal(), test).coverage.goal_directed);
 }
 
 TEST_CASE("goal: a program that never ends is told as without a goal", "[goal][endless]") {
   const auto quantifier = GENERATE(Quantifier::exists, Quantifier::not_exists, Quantifier::forall);
   const Test test = question(quantifier, {7, 7});
-  const std::string whole = text_of(explore_toy<toy::Wheel<9>>(with_threads(1), test));
-  CHECK(text_of(explore_toy<toy::Wheel<9>>(for_verdict(), test)) == whole);
-  CHECK(text_of(explore_toy<toy::Wheel<9>>(towards_goal(), test)) == whole);
+  const std::string whole = text_of(explore_toy(toy::Wheel{9}, with_threads(1), test));
+  CHECK(text_of(explore_toy(toy::Wheel{9}, for_verdict(), test)) == whole);
+  CHECK(text_of(explore_toy(toy::Wheel{9}, towards_goal(), test)) == whole);
 
   TestBuilder builder("spin");
   const AddressId x = builder.location("x");
@@ -275,7 +275,7 @@ TEST_CASE("goal: a limit on the way to any end leaves the verdict open", "[goal]
   const Test test = question(Quantifier::not_exists, {7, 7});
   ExploreOptions options = for_verdict();
   options.max_states = 5;
-  const Answer report = explore_toy<toy::Wheel<9>>(options, test);
+  const Answer report = explore_toy(toy::Wheel{9}, options, test);
   CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK_FALSE(verdict(test, report).decided);
   CHECK_FALSE(verdict(test, report).never_ends);
@@ -285,10 +285,10 @@ TEST_CASE("goal: one report for any number of threads", "[goal][threads]") {
   const Test test = question(Quantifier::exists, {2, 3});
   ExploreOptions options = towards_goal();
   options.traces = Traces::every_outcome;
-  const std::string text = text_of(explore_toy<toy::Picker<7, 4>>(options, test));
+  const std::string text = text_of(explore_toy(toy::Picker{7, 4}, options, test));
   for (const unsigned threads : {2U, 16U}) {
     options.threads = threads;
-    CHECK(text_of(explore_toy<toy::Picker<7, 4>>(options, test)) == text);
+    CHECK(text_of(explore_toy(toy::Picker{7, 4}, options, test)) == text);
   }
 }
 
@@ -315,28 +315,28 @@ TEST_CASE("goal: the trace of a verdict replays where all threads may go first",
 }
 
 TEST_CASE("outgrown: all outcomes come from the form that is exact", "[outgrown]") {
-  using Machine = toy::Outgrower<6, 4>;
+  const toy::Outgrower machine{6, 4};
   ExploreOptions options = with_threads(1);
-  const Answer report = explore_toy<Machine>(options);
+  const Answer report = explore_toy(machine, options);
   CHECK(report.statistics.states == 15625);  // (4 + 1)^6
   CHECK(report.outcomes.size() == 16);
   CHECK_FALSE(report.replayed_with.watch_lateness);
   const std::string text = text_of(report);
   options.machine.watch_lateness = false;
-  CHECK(text_of(explore_toy<Machine>(options)) == text);
+  CHECK(text_of(explore_toy(machine, options)) == text);
   options.machine.watch_lateness = true;
   for (const unsigned threads : {2U, 16U}) {
     options.threads = threads;
-    CHECK(text_of(explore_toy<Machine>(options)) == text);
+    CHECK(text_of(explore_toy(machine, options)) == text);
   }
 }
 
 TEST_CASE("outgrown: a witness of the first form decides, and nothing else", "[outgrown]") {
-  using Machine = toy::Outgrower<6, 4>;
+  const toy::Outgrower machine{6, 4};
   const unsigned threads = GENERATE(1U, 16U);
   const auto states = [&](const Outcome& values, bool ok, bool first_form) {
     const Test test = question(Quantifier::exists, values);
-    const Answer report = explore_toy<Machine>(for_verdict(threads), test);
+    const Answer report = explore_toy(machine, for_verdict(threads), test);
     CHECK(verdict(test, report).ok == ok);
     CHECK(verdict(test, report).decided);
     CHECK(report.replayed_with.watch_lateness == first_form);
@@ -350,16 +350,16 @@ TEST_CASE("outgrown: a witness of the first form decides, and nothing else", "[o
 TEST_CASE("outgrown: a limit that strikes first is the answer", "[outgrown][limits]") {
   ExploreOptions options = with_threads(1);
   options.max_states = 20;
-  const Answer report = explore_toy<toy::Outgrower<6, 4>>(options);
+  const Answer report = explore_toy(toy::Outgrower{6, 4}, options);
   CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK(report.statistics.states == 20);
 }
 
 TEST_CASE("traces apart: paths that are none give way to a second search", "[traces][graded]") {
-  using Machine = toy::Skipper<5, 3>;
+  const toy::Skipper machine{5, 3};
   ExploreOptions options = with_threads(1);
   options.traces = Traces::every_outcome;
-  const Answer report = explore_toy<Machine>(options);
+  const Answer report = explore_toy(machine, options);
   CHECK(report.statistics.states == 16);  // of the two that are asked for
   REQUIRE(report.outcomes.size() == 9);
   CHECK_FALSE(report.replayed_with.skip_dead_loads);
@@ -368,24 +368,24 @@ TEST_CASE("traces apart: paths that are none give way to a second search", "[tra
     std::vector<Step> steps;
     for (const TraceStep& step : outcome.trace->steps) steps.push_back(step.step);
     CHECK(steps.size() == 5);
-    const Replayed replayed =
-        replay_with<Machine>(question(Quantifier::exists, {0, 0}), report.replayed_with, steps);
+    const Replayed replayed = replay_with<toy::Skipper>(
+        machine.sized(question(Quantifier::exists, {0, 0})), report.replayed_with, steps);
     CHECK(replayed.end == TraceEnd::final);
     CHECK(replayed.outcome == outcome.values);
   }
   const std::string text = text_of(report);
   for (const unsigned threads : {2U, 16U}) {
     options.threads = threads;
-    CHECK(text_of(explore_toy<Machine>(options)) == text);
+    CHECK(text_of(explore_toy(machine, options)) == text);
   }
 }
 
 TEST_CASE("traces apart: the witness alone, and that to a deadlock", "[traces][graded]") {
-  using Machine = toy::Skipper<5, 3, true>;
+  const toy::Skipper machine{5, 3, true};
   const Test test = question(Quantifier::exists, {2, 3});
   ExploreOptions options = with_threads(1);
   options.traces = Traces::witness;
-  const Answer report = explore_toy<Machine>(options, test);
+  const Answer report = explore_toy(machine, options, test);
   for (const AnsweredOutcome& outcome : report.outcomes) {
     CHECK(outcome.trace.has_value() == (outcome.values == Outcome{2, 3}));
   }
@@ -395,7 +395,7 @@ TEST_CASE("traces apart: the witness alone, and that to a deadlock", "[traces][g
   CHECK(report.deadlock_reason == "the number is unlucky");
   CHECK(report.coverage.untraced == Incomplete::none);
   options.max_states = 16;  // enough for the first search alone
-  const Answer cut = explore_toy<Machine>(options, test);
+  const Answer cut = explore_toy(machine, options, test);
   CHECK(cut.coverage.complete());
   CHECK(cut.coverage.untraced == Incomplete::states);
 }

@@ -322,15 +322,16 @@ TEST_CASE("hunts in toy machines meet traps, bounds and races", "[explorer][hunt
   const Test test = question(Quantifier::exists, {0, 0});
   std::size_t finds = 0;
   const HuntSink count = [&](const HuntFind&) { ++finds; };
-  const Answer trapped = hunt_with<toy::Corridor<9, true, false>>(test, {}, count);
+  const Answer trapped = hunt_with<toy::Corridor>(toy::Corridor{9, true}.sized(test), {}, count);
   CHECK(trapped.coverage.complete());
   CHECK(trapped.deadlock_reason == "the number is unlucky");
   CHECK(finds == 2);
-  const Answer bound = hunt_with<toy::Corridor<9, false, true>>(test, {}, count);
+  const Answer bound =
+      hunt_with<toy::Corridor>(toy::Corridor{9, false, true}.sized(test), {}, count);
   CHECK(bound.coverage.incomplete == Incomplete::machine_bound);
   CHECK(bound.outcomes.size() == 1);
-  const Answer racing = hunt_with<toy::Racer<6>>(test, {}, count);
-  CHECK(racing.race_reason == explore_toy<toy::Racer<6>>().race_reason);
+  const Answer racing = hunt_with<toy::Racer>(toy::Racer{6}.sized(test), {}, count);
+  CHECK(racing.race_reason == explore_toy(toy::Racer{6}).race_reason);
   CHECK(racing.statistics.racy_states == 3);
 }
 

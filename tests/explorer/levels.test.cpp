@@ -26,7 +26,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 using Explore = std::function<Answer(const ExploreOptions&)>;
-using Cube = toy::Grid<4, 9>;  // 10,000 states in 37 levels
+const toy::Grid cube{4, 9};  // 10,000 states in 37 levels
 
 struct ScratchLevels {
   std::filesystem::path folder =
@@ -117,22 +117,23 @@ void check_all_forms(const Explore& explore, const ExploreOptions& options) {
 }
 
 template <class M>
-void check_toy(ExploreOptions options = {}) {
+void check_toy(const M& machine, ExploreOptions options) {
   options.threads = 1;
-  check_all_forms([](const ExploreOptions& asked) { return explore_toy<M>(asked); }, options);
+  check_all_forms([&](const ExploreOptions& asked) { return explore_toy(machine, asked); },
+                  options);
 }
 
 TEST_CASE("levels: toy machines have the report of the search in one memory") {
   ExploreOptions options;
   options.traces = Traces::every_outcome;
   options.count_paths = true;
-  check_toy<toy::Grid<2, 9>>(options);
-  check_toy<toy::Stairs<40>>(options);
-  check_toy<toy::Ring<7>>(options);
-  check_toy<Cube>(options);
-  check_toy<toy::Outgrower<2, 4>>(options);
+  check_toy(toy::Grid{2, 9}, options);
+  check_toy(toy::Stairs{40}, options);
+  check_toy(toy::Ring{7}, options);
+  check_toy(cube, options);
+  check_toy(toy::Outgrower{2, 4}, options);
   options.verdict_only = true;
-  check_toy<Cube>(options);
+  check_toy(cube, options);
 }
 
 TEST_CASE("levels: tests of the corpus have the report of the search in one memory") {
@@ -162,12 +163,12 @@ TEST_CASE("levels: tests of the corpus have the report of the search in one memo
 }
 
 TEST_CASE("levels: little memory makes many runs, and changes nothing") {
-  const std::string whole = counts_of(explore_toy<Cube>(with_threads(1)));
+  const std::string whole = counts_of(explore_toy(cube, with_threads(1)));
   ExploreOptions options = with_threads(1);
   options.max_memory = 40'000;
-  CHECK(explore_toy<Cube>(options).coverage.incomplete == Incomplete::memory);
+  CHECK(explore_toy(cube, options).coverage.incomplete == Incomplete::memory);
   const ScratchLevels scratch;
-  const Answer report = explore_toy<Cube>(on_disk(scratch, options));
+  const Answer report = explore_toy(cube, on_disk(scratch, options));
   CHECK(counts_of(report) == whole);
   CHECK(report.statistics.held.front().disk_bytes > 0);
   CHECK(std::filesystem::exists(scratch.folder / "search-0" / "level-36"));
@@ -175,7 +176,7 @@ TEST_CASE("levels: little memory makes many runs, and changes nothing") {
 }
 
 TEST_CASE("levels: ranks that run out of memory say so, all of them") {
-  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy(cube, asked); };
   ExploreOptions options = with_threads(1);
   options.max_memory = 30'000;
   for (const Answer& report : over_ranks(3, explore, options)) {
@@ -184,7 +185,7 @@ TEST_CASE("levels: ranks that run out of memory say so, all of them") {
 }
 
 TEST_CASE("levels: ranks whose memory fills pack their levels and go on") {
-  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy(cube, asked); };
   ExploreOptions options = with_threads(1);
   options.traces = Traces::every_outcome;
   const Answer whole = explore(options);
@@ -212,7 +213,7 @@ Answer piecewise(const Explore& explore, const ExploreOptions& options, int look
 }
 
 TEST_CASE("levels: a search in pieces has the report of one that is whole") {
-  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy(cube, asked); };
   ExploreOptions options = with_threads(1);
   options.traces = Traces::every_outcome;
   std::string whole;
@@ -225,7 +226,7 @@ TEST_CASE("levels: a search in pieces has the report of one that is whole") {
 }
 
 TEST_CASE("levels: ranks go on behind the last level that all have noted") {
-  const Explore explore = [](const ExploreOptions& asked) { return explore_toy<Cube>(asked); };
+  const Explore explore = [](const ExploreOptions& asked) { return explore_toy(cube, asked); };
   const std::string whole = counts_of(explore(with_threads(1)));
   const ScratchLevels scratch;
   ExploreOptions options = on_disk(scratch, with_threads(1));
@@ -242,43 +243,43 @@ TEST_CASE("levels: ranks go on behind the last level that all have noted") {
 }
 
 TEST_CASE("levels: folders of something else are refused") {
-  using Grid = toy::Grid<2, 3>;
+  const toy::Grid grid{2, 3};
   const ScratchLevels scratch;
   ExploreOptions options = on_disk(scratch, with_threads(1));
-  explore_toy<Grid>(options);
+  explore_toy(grid, options);
   ExploreOptions other = options;
   other.large.question = "test: another\n";
-  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("'test: the one'"));
+  CHECK_THROWS_WITH(explore_toy(grid, other), Contains("'test: the one'"));
   other = options;
   other.machine.settings["variant"] = "fancy";
-  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("variant: plain"));
+  CHECK_THROWS_WITH(explore_toy(grid, other), Contains("variant: plain"));
   other = options;
   other.large.resume = false;
-  CHECK_THROWS_WITH(explore_toy<Grid>(other), Contains("exists already"));
+  CHECK_THROWS_WITH(explore_toy(grid, other), Contains("exists already"));
   std::ofstream(scratch.folder / "letter.txt") << "dear";
-  CHECK_THROWS_WITH(explore_toy<Grid>(options), Contains("letter.txt"));
+  CHECK_THROWS_WITH(explore_toy(grid, options), Contains("letter.txt"));
 }
 
 TEST_CASE("levels: a disk that is full ends the search, without a verdict") {
   const ScratchLevels scratch;
   const ExploreOptions options = on_disk(scratch, with_threads(1));
   const Answer report =
-      testing::with_files_of_at_most(1'000, [&] { return explore_toy<Cube>(options); });
+      testing::with_files_of_at_most(1'000, [&] { return explore_toy(cube, options); });
   CHECK(report.coverage.incomplete == Incomplete::storage);
   CHECK_THAT(report.coverage.reason, Contains("cannot be written"));
   CHECK_FALSE(verdict(question(Quantifier::exists, {1, 2}), report).decided);
-  CHECK(counts_of(explore_toy<Cube>(options)) == counts_of(explore_toy<Cube>(with_threads(1))));
+  CHECK(counts_of(explore_toy(cube, options)) == counts_of(explore_toy(cube, with_threads(1))));
 }
 
 // No byte of the files may change what a report says.
 TEST_CASE("levels: a damaged file ends the search, or is refused") {
-  using Grid = toy::Grid<3, 4>;  // 125 states
+  const toy::Grid grid{3, 4};  // 125 states
   ExploreOptions asked = with_threads(1);
   asked.traces = Traces::every_outcome;
-  const std::string whole = counts_of(explore_toy<Grid>(asked));
+  const std::string whole = counts_of(explore_toy(grid, asked));
   const ScratchLevels scratch;
   const ExploreOptions options = on_disk(scratch, asked);
-  explore_toy<Grid>(options);
+  explore_toy(grid, options);
   std::size_t refused = 0, ended = 0;
   for (const char* const name : {"level-3", "level-12", "manifest"}) {
     const std::filesystem::path file = scratch.folder / "search-0" / name;
@@ -292,7 +293,7 @@ TEST_CASE("levels: a damaged file ends the search, or is refused") {
       wrong[place] = static_cast<char>(wrong[place] ^ 0x10);
       put(wrong);
       try {
-        const Answer report = explore_toy<Grid>(options);
+        const Answer report = explore_toy(grid, options);
         const bool said = report.coverage.incomplete == Incomplete::storage;
         ended += said ? 1 : 0;
         if (!said) CHECK(counts_of(report) == whole);
@@ -305,7 +306,7 @@ TEST_CASE("levels: a damaged file ends the search, or is refused") {
   }
   CHECK(refused > 100);
   CHECK(ended > 50);
-  CHECK(counts_of(explore_toy<Grid>(options)) == whole);
+  CHECK(counts_of(explore_toy(grid, options)) == whole);
 }
 
 }  // namespace

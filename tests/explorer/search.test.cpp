@@ -11,7 +11,7 @@ using namespace opexplore;
 TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Answer report = explore_toy<toy::Grid<4, 5>>(options);
+  const Answer report = explore_toy(toy::Grid{4, 5}, options);
   CHECK(report.answered_by == "toy-grid");
   REQUIRE(report.settings.size() == 1);
   CHECK(report.settings[0].second == "plain");
@@ -30,7 +30,7 @@ TEST_CASE("a grid has its states, paths and depth", "[explorer]") {
 TEST_CASE("numbers of paths exceed machine integers", "[explorer][paths]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Answer report = explore_toy<toy::Grid<6, 6>>(options);
+  const Answer report = explore_toy(toy::Grid{6, 6}, options);
   REQUIRE(report.statistics.paths.has_value());
   CHECK(*report.statistics.paths == "2670177736637149247308800");  // 36! / 6!^6
 }
@@ -38,7 +38,7 @@ TEST_CASE("numbers of paths exceed machine integers", "[explorer][paths]") {
 TEST_CASE("paths are counted where levels are no topological order", "[explorer][paths]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Answer report = explore_toy<toy::Stairs<150>>(options);
+  const Answer report = explore_toy(toy::Stairs{150}, options);
   CHECK(report.statistics.states == 151);
   CHECK(report.statistics.depth == 75);
   REQUIRE(report.statistics.paths.has_value());
@@ -48,7 +48,7 @@ TEST_CASE("paths are counted where levels are no topological order", "[explorer]
 TEST_CASE("a cycle has no number of paths", "[explorer][paths]") {
   ExploreOptions options;
   options.count_paths = true;
-  const Answer report = explore_toy<toy::Ring<10>>(options);
+  const Answer report = explore_toy(toy::Ring{10}, options);
   CHECK(report.coverage.complete());
   CHECK(report.statistics.states == 11);
   CHECK(report.statistics.transitions == 11);
@@ -56,11 +56,11 @@ TEST_CASE("a cycle has no number of paths", "[explorer][paths]") {
 }
 
 TEST_CASE("paths are absent unless asked for", "[explorer][paths]") {
-  CHECK_FALSE(explore_toy<toy::Grid<2, 2>>().statistics.paths.has_value());
+  CHECK_FALSE(explore_toy(toy::Grid{2, 2}).statistics.paths.has_value());
 }
 
 TEST_CASE("a deadlock is reported with the shortest way there", "[explorer][deadlock]") {
-  const Answer report = explore_toy<toy::Corridor<9, true, false>>();
+  const Answer report = explore_toy(toy::Corridor{9, true});
   CHECK(report.coverage.complete());
   CHECK(report.statistics.stuck_states == 1);
   CHECK(report.statistics.final_states == 1);
@@ -75,7 +75,7 @@ TEST_CASE("a deadlock is reported with the shortest way there", "[explorer][dead
 TEST_CASE("states with a data race are counted and not expanded", "[explorer][race]") {
   ExploreOptions options = with_threads(GENERATE(1U, 4U));
   options.count_paths = true;
-  const Answer report = explore_toy<toy::Racer<6>>(options);
+  const Answer report = explore_toy(toy::Racer{6}, options);
   CHECK(report.coverage.complete());
   CHECK(report.statistics.states == 10);  // 0 to 6, 101, 103, 105
   CHECK(report.statistics.transitions == 9);
@@ -88,7 +88,7 @@ TEST_CASE("states with a data race are counted and not expanded", "[explorer][ra
   CHECK(report.race->steps.at(1).changes.at(0).after == "101");
   CHECK(report.race_reason == "101 races");
   CHECK_FALSE(report.deadlock.has_value());
-  const NaiveResult naive = explore_naively(toy::Racer<6>());
+  const NaiveResult naive = explore_naively(toy::Racer{6});
   CHECK(naive.states.size() == 10);
   CHECK(naive.racy == 3);
 }
@@ -96,10 +96,10 @@ TEST_CASE("states with a data race are counted and not expanded", "[explorer][ra
 TEST_CASE("a data race decides the verdict, an outcome does not", "[explorer][race]") {
   const Test test = question(Quantifier::exists, {6, 6});
   ExploreOptions options = with_threads(1);
-  const Answer whole = explore_toy<toy::Racer<6>>(options, test);
+  const Answer whole = explore_toy(toy::Racer{6}, options, test);
   CHECK_FALSE(verdict(test, whole).decided);
   options.verdict_only = true;
-  const Answer early = explore_toy<toy::Racer<6>>(options, test);
+  const Answer early = explore_toy(toy::Racer{6}, options, test);
   CHECK(early.coverage.stopped_at_verdict);
   CHECK(early.statistics.racy_states == 1);
   CHECK(early.outcomes.empty());
@@ -108,13 +108,13 @@ TEST_CASE("a data race decides the verdict, an outcome does not", "[explorer][ra
 TEST_CASE("a data race that was stored before a limit counts", "[explorer][race][limits]") {
   ExploreOptions options = with_threads(1);
   options.max_states = 4;  // 0, 1, 2, 101
-  const Answer report = explore_toy<toy::Racer<6>>(options);
+  const Answer report = explore_toy(toy::Racer{6}, options);
   CHECK(report.coverage.incomplete == Incomplete::states);
   CHECK(report.statistics.racy_states == 1);
 }
 
 TEST_CASE("a pruned spin is no deadlock", "[explorer][deadlock]") {
-  const Answer report = explore_toy<toy::Spinner>();
+  const Answer report = explore_toy(toy::Spinner{});
   CHECK(report.statistics.states == 1);
   CHECK(report.statistics.stuck_states == 0);
   CHECK(report.coverage.complete());
@@ -122,31 +122,31 @@ TEST_CASE("a pruned spin is no deadlock", "[explorer][deadlock]") {
 }
 
 TEST_CASE("the naive search agrees", "[explorer][naive]") {
-  const toy::Grid<5, 4> machine;
+  const toy::Grid machine{5, 4};
   const NaiveResult naive = explore_naively(machine);
-  const Answer report = explore_toy<toy::Grid<5, 4>>();
+  const Answer report = explore_toy(machine);
   CHECK(report.statistics.states == naive.states.size());
   CHECK(report.statistics.transitions == naive.transitions);
   CHECK(report.outcomes.size() == naive.outcomes.size());
 }
 
 TEST_CASE("any number of threads gives the same report", "[explorer][threads]") {
-  using Machine = toy::Grid<6, 7>;  // levels of up to 14,000 states
+  const toy::Grid machine{6, 7};  // levels of up to 14,000 states
   ExploreOptions options = with_threads(1);
   options.traces = Traces::every_outcome;
-  const std::string text = text_of(explore_toy<Machine>(options));
+  const std::string text = text_of(explore_toy(machine, options));
   for (const unsigned threads : {2U, 16U}) {
     options.threads = threads;
-    CHECK(text_of(explore_toy<Machine>(options)) == text);
+    CHECK(text_of(explore_toy(machine, options)) == text);
   }
 }
 
 TEST_CASE("only the verdict: the search stops at the level that decides", "[explorer][verdict]") {
-  using Machine = toy::Corridor<50, false, false>;
+  const toy::Corridor machine{50};
   ExploreOptions options;
   options.verdict_only = true;
   const auto states = [&](const Test& test) {
-    const Answer report = explore_toy<Machine>(options, test);
+    const Answer report = explore_toy(machine, options, test);
     CHECK(report.coverage.complete());
     CHECK(report.coverage.stopped_at_verdict == (report.statistics.states < 52));
     CHECK(verdict(test, report).decided);
@@ -163,12 +163,12 @@ TEST_CASE("only the verdict: the search stops at the level that decides", "[expl
 }
 
 TEST_CASE("the trace shows the most telling outcome", "[explorer][traces]") {
-  using Machine = toy::Corridor<5, false, false>;
+  const toy::Corridor machine{5};
   ExploreOptions options;
   options.traces = Traces::witness;
   const auto shown = [&](Quantifier quantifier, const Outcome& values) {
     std::vector<Value> with_trace;
-    const Answer report = explore_toy<Machine>(options, question(quantifier, values));
+    const Answer report = explore_toy(machine, options, question(quantifier, values));
     for (const AnsweredOutcome& outcome : report.outcomes) {
       if (!outcome.trace) continue;
       with_trace.push_back(outcome.values[0]);
@@ -193,7 +193,7 @@ TEST_CASE("the trace shows the most telling outcome", "[explorer][traces]") {
 TEST_CASE("a filter takes outcomes out of the report", "[explorer]") {
   Test test = question(Quantifier::exists, {5, 5});
   test.filter = question(Quantifier::exists, {100, 100}).condition;
-  const Answer report = explore_toy<toy::Corridor<5, false, false>>({}, test);
+  const Answer report = explore_toy(toy::Corridor{5}, {}, test);
   REQUIRE(report.outcomes.size() == 1);
   CHECK(report.outcomes[0].values[0] == 100);
   CHECK(report.filtered_outcomes == 1);
@@ -232,32 +232,35 @@ TEST_CASE("verdicts follow the quantifier", "[explorer][verdict]") {
 namespace {
 
 // A machine with two forms, picked by the test.
-struct TwoForms : toy::Grid<2, 1> {
+struct TwoForms : toy::Grid {
   static constexpr std::string_view name = "toy-forms";
-  using toy::Grid<2, 1>::Grid;
+  using Grid::Grid;
   static auto dispatch(const Test& test, const MachineOptions& options, const auto& run) {
-    if (test.quantifier == Quantifier::forall) return run(toy::Grid<3, 1>(test, options));
-    return run(toy::Grid<2, 1>(test, options));
+    if (test.quantifier == Quantifier::forall) return run(toy::Stairs(test, options));
+    return run(toy::Grid(test, options));
   }
 };
 
 // A machine whose second look differs from the first: replay must notice.
-struct Forgetful : toy::Corridor<3, false, false> {
+struct Forgetful : toy::Corridor {
   static constexpr std::string_view name = "toy-forgetful";
-  Forgetful(const Test&, const MachineOptions&) : start_(looks++ == 0 ? 0 : 1) {}
+  using Corridor::Corridor;
+  Forgetful(const Test& test, const MachineOptions& options)
+      : Corridor(test, options), start_(looks++ == 0 ? 0 : 1) {}
   State initial() const { return {start_}; }
   static inline std::uint64_t looks = 0;
 
  private:
-  std::uint64_t start_;
+  std::uint64_t start_ = 0;
 };
 
 }  // namespace
 
 TEST_CASE("a machine may pick one of its forms per test", "[explorer]") {
-  CHECK(explore_toy<TwoForms>().statistics.states == 4);
-  const Answer report = explore_toy<TwoForms>({}, question(Quantifier::forall, {1, 1}));
-  CHECK(report.statistics.states == 8);
+  const TwoForms machine{2, 1};
+  CHECK(explore_toy(machine).statistics.states == 4);
+  const Answer report = explore_toy(machine, {}, question(Quantifier::forall, {2, 2}));
+  CHECK(report.statistics.states == 3);
   CHECK(report.answered_by == "toy-forms");
 }
 
@@ -265,7 +268,7 @@ TEST_CASE("a trace that does not replay is never shown", "[explorer][traces]") {
   ExploreOptions options;
   options.traces = Traces::witness;
   Forgetful::looks = 0;
-  CHECK_THROWS_WITH(explore_toy<Forgetful>(options), Catch::Contains("replay"));
+  CHECK_THROWS_WITH(explore_toy(Forgetful{3}, options), Catch::Contains("replay"));
 }
 
 TEST_CASE("the registry lists machines by name", "[explorer][registry]") {
@@ -281,8 +284,8 @@ TEST_CASE("the registry lists machines by name", "[explorer][registry]") {
 }
 
 TEST_CASE("the registry takes a name once", "[explorer][registry]") {
-  const MachineEntry grid = machine_entry<toy::Grid<1, 1>>();
-  const MachineEntry ring = machine_entry<toy::Ring<3>>();
+  const MachineEntry grid = machine_entry<toy::Grid>();
+  const MachineEntry ring = machine_entry<toy::Ring>();
   const std::vector<MachineEntry> both = by_name({ring, grid});
   CHECK(both.front().name == "toy-grid");
   CHECK(both.back().name == "toy-ring");

@@ -110,37 +110,35 @@ Test seeded(unsigned seed) {
   return test;
 }
 
-// A corridor of `length` states in which every second one stalls.
-template <unsigned length>
-struct Halting : toy::Corridor<length, false, false> {
-  using Base = toy::Corridor<length, false, false>;
-  using Base::Base;
-  bool is_final(const typename Base::State& state) const { return state[0] == length; }
+// {length}: a corridor of `length` states without a second way, in which every second one stalls.
+struct Halting : toy::Corridor {
+  using Corridor::Corridor;
+  bool is_final(const State& state) const { return state[0] == size(0); }
   template <class Sink>
-  bool for_each_step(const typename Base::State& state, Sink&& sink) const {
-    sink(Step{0, 0, 0}, typename Base::State{state[0] + 1});
+  bool for_each_step(const State& state, Sink&& sink) const {
+    sink(Step{0, 0, 0}, State{state[0] + 1});
     return false;
   }
-  std::uint32_t stalled(const typename Base::State& state) const { return state[0] % 2; }
+  std::uint32_t stalled(const State& state) const { return state[0] % 2; }
 };
 
-// As the ring, whose last state, the one with the exit, stalls `last` threads.
-template <unsigned last>
-struct Spinning : toy::Ring<5> {
-  using toy::Ring<5>::Ring;
-  std::uint32_t stalled(const State& state) const { return state[0] == 4 ? last : 0; }
+// {5, last}: as the ring, whose last state, the one with the exit, stalls `last` threads.
+struct Spinning : toy::Ring {
+  using Ring::Ring;
+  std::uint32_t stalled(const State& state) const {
+    return state[0] == 4 ? static_cast<std::uint32_t>(size(1)) : 0;
+  }
 };
 
-// Levels large enough to be searched by several threads.
-struct Busy : toy::Grid<6, 6> {
-  using toy::Grid<6, 6>::Grid;
+struct Busy : toy::Grid {
+  using Grid::Grid;
   std::uint32_t stalled(const State& state) const {
     return static_cast<std::uint32_t>(std::count(state.begin(), state.end(), std::uint64_t{3}));
   }
 };
 
-struct Climbing : toy::Stairs<9> {
-  using toy::Stairs<9>::Stairs;
+struct Climbing : toy::Stairs {
+  using Stairs::Stairs;
   std::uint32_t stalled(const State&) const { return 1; }
 };
 
@@ -151,22 +149,20 @@ struct Racing : Climbing {
   std::string race(const State&) const { return "the number is contended"; }
 };
 
-struct Forked : toy::Corridor<9, false, false> {
-  using toy::Corridor<9, false, false>::Corridor;
+struct Forked : toy::Corridor {
+  using Corridor::Corridor;
   std::uint32_t stalled(const State&) const { return 1; }
 };
 
-template <bool bound>
-struct Trapped : toy::Corridor<5, !bound, bound> {
-  using Base = toy::Corridor<5, !bound, bound>;
-  using Base::Base;
-  bool is_final(const typename Base::State&) const { return false; }
+struct Trapped : toy::Corridor {
+  using Corridor::Corridor;
+  bool is_final(const State&) const { return false; }
   template <class Sink>
-  bool for_each_step(const typename Base::State& state, Sink&& sink) const {
-    if (state[0] < 5) sink(Step{0, 0, 0}, typename Base::State{state[0] + 1});
+  bool for_each_step(const State& state, Sink&& sink) const {
+    if (state[0] < size(0)) sink(Step{0, 0, 0}, State{state[0] + 1});
     return false;
   }
-  std::uint32_t stalled(const typename Base::State&) const { return 1; }
+  std::uint32_t stalled(const State&) const { return 1; }
 };
 
 }  // namespace
@@ -180,7 +176,7 @@ TEST_CASE("stalls of random graphs are those of all their paths", "[explorer][st
     std::vector<std::uint64_t> sums;
     std::vector<bool> on_path(graph.stalled.size());
     add_simple_paths(graph, 0, 0, on_path, sums);
-    const Answer report = explore_toy<RandomGraphMachine>(counting(), seeded(seed));
+    const Answer report = explore_with<RandomGraphMachine>(seeded(seed), counting());
     INFO("seed " << seed);
     REQUIRE(report.stalls.has_value() == !sums.empty());
     if (sums.empty()) {
@@ -204,7 +200,7 @@ TEST_CASE("stalls of random graphs are those of all their paths", "[explorer][st
 }
 
 TEST_CASE("the least and the most are of different paths", "[explorer][stalls]") {
-  const Answer report = explore_toy<Climbing>(counting());
+  const Answer report = explore_toy(Climbing{9}, counting());
   REQUIRE(report.stalls.has_value());
   CHECK(report.stalls->least == 5);  // steps by two, one by one
   CHECK(report.stalls->most == 9);
@@ -214,7 +210,7 @@ TEST_CASE("executions that race count neither as paths nor for stalls",
           "[explorer][stalls][paths]") {
   ExploreOptions options = counting();
   options.count_paths = true;
-  const Answer report = explore_toy<Racing>(options);
+  const Answer report = explore_toy(Racing{9}, options);
   CHECK(report.statistics.states == 10);
   CHECK(report.statistics.paths == "15");  // 3 to the number 3, 5 from the number 5
   REQUIRE(report.stalls.has_value());
@@ -223,7 +219,7 @@ TEST_CASE("executions that race count neither as paths nor for stalls",
 }
 
 TEST_CASE("stalls of a long path", "[explorer][stalls]") {
-  const Answer report = explore_toy<Halting<200'000>>(counting());
+  const Answer report = explore_toy(Halting{200'000}, counting());
   REQUIRE(report.stalls.has_value());
   CHECK(report.stalls->least == 100'000);
   CHECK(report.stalls->most == 100'000);
@@ -231,42 +227,42 @@ TEST_CASE("stalls of a long path", "[explorer][stalls]") {
 }
 
 TEST_CASE("a cycle that stalls has no most, one that does not has", "[explorer][stalls]") {
-  const Answer endless = explore_toy<Spinning<2>>(counting());
+  const Answer endless = explore_toy(Spinning{5, 2}, counting());
   REQUIRE(endless.stalls.has_value());
   CHECK(endless.stalls->least == 2);
   CHECK_FALSE(endless.stalls->most.has_value());
-  const Answer idle = explore_toy<Spinning<0>>(counting());
+  const Answer idle = explore_toy(Spinning{5, 0}, counting());
   REQUIRE(idle.stalls.has_value());
   CHECK(idle.stalls->least == 0);
   CHECK(idle.stalls->most == 0);
 }
 
 TEST_CASE("stalls are absent where they are not known", "[explorer][stalls][limits]") {
-  CHECK_FALSE(explore_toy<Halting<10>>().stalls.has_value());             // not asked for
-  CHECK_FALSE(explore_toy<toy::Ring<5>>(counting()).stalls.has_value());  // not counted
-  CHECK_FALSE(explore_toy<Trapped<false>>(counting()).stalls.has_value());
-  const Answer bound = explore_toy<Trapped<true>>(counting());
+  CHECK_FALSE(explore_toy(Halting{10}).stalls.has_value());               // not asked for
+  CHECK_FALSE(explore_toy(toy::Ring{5}, counting()).stalls.has_value());  // not counted
+  CHECK_FALSE(explore_toy(Trapped{5, true}, counting()).stalls.has_value());
+  const Answer bound = explore_toy(Trapped{5, false, true}, counting());
   CHECK(bound.coverage.incomplete == Incomplete::machine_bound);
   CHECK_FALSE(bound.stalls.has_value());
   ExploreOptions few = counting();
   few.max_states = 5;
-  CHECK_FALSE(explore_toy<Halting<10>>(few).stalls.has_value());
+  CHECK_FALSE(explore_toy(Halting{10}, few).stalls.has_value());
   ExploreOptions verdict = counting();
   verdict.verdict_only = true;
-  const Answer early = explore_toy<Forked>(verdict, question(Quantifier::exists, {100, 100}));
+  const Answer early = explore_toy(Forked{9}, verdict, question(Quantifier::exists, {100, 100}));
   CHECK(early.coverage.stopped_at_verdict);
   CHECK_FALSE(early.stalls.has_value());
 }
 
 TEST_CASE("stalls respect the limits of memory and time", "[explorer][stalls][limits]") {
-  using Machine = Halting<2000>;
+  const Halting machine{2000};
   ExploreOptions options = counting();
-  options.max_memory = explore_toy<Machine>().statistics.memory_bytes;
-  const Answer report = explore_toy<Machine>(options);
+  options.max_memory = explore_toy(machine).statistics.memory_bytes;
+  const Answer report = explore_toy(machine, options);
   CHECK(report.coverage.complete());
   CHECK_FALSE(report.stalls.has_value());
   *options.max_memory *= 5;  // counting takes more than the search
-  const Answer more = explore_toy<Machine>(options);
+  const Answer more = explore_toy(machine, options);
   CHECK(more.stalls.has_value());
   CHECK(more.statistics.memory_bytes > report.statistics.memory_bytes);
   CHECK(more.statistics.memory_bytes <= *options.max_memory);
@@ -275,21 +271,22 @@ TEST_CASE("stalls respect the limits of memory and time", "[explorer][stalls][li
   unsigned looks = 0;
   ExploreOptions alone = with_threads(1);
   alone.interrupted = [&] { return ++looks == 0; };
-  explore_toy<Machine>(alone);
+  explore_toy(machine, alone);
   ExploreOptions stopped = counting();
   stopped.interrupted = [&, most = looks, now = 0U]() mutable { return ++now > most; };
-  const Answer after = explore_toy<Machine>(stopped);
+  const Answer after = explore_toy(machine, stopped);
   CHECK(after.coverage.complete());
   CHECK_FALSE(after.stalls.has_value());
 }
 
 TEST_CASE("stalls and paths are counted in one run, for any number of threads",
           "[explorer][stalls][paths]") {
+  const Busy machine{6, 6};  // levels large enough to be searched by several threads
   ExploreOptions options = counting(1);
   options.count_paths = true;
-  const Answer one = explore_toy<Busy>(options);
+  const Answer one = explore_toy(machine, options);
   options.threads = 4;
-  const Answer four = explore_toy<Busy>(options);
+  const Answer four = explore_toy(machine, options);
   CHECK(one.statistics.paths.has_value());
   REQUIRE(one.stalls.has_value());
   CHECK(one.stalls->least == 6);  // each number passes 3 once, and its next step can be at once

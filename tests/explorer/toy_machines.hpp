@@ -1,10 +1,11 @@
-// Machines that ignore the test they are given, with state graphs that are known
-// in closed form.
+// Machines that take nothing but a few numbers from the test they are given, with state graphs that
+// are known in closed form.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,7 +17,9 @@
 
 namespace opexplore::toy {
 
-/// What toy machines have in common: the state is a short list of numbers.
+/// What toy machines have in common: the state is a short list of numbers, and so are the machine's
+/// sizes. A test carries those as what its locations hold at first: sizes that were template
+/// arguments would have the whole search compiled for each.
 struct Base {
   using State = std::vector<std::uint64_t>;
 
@@ -28,7 +31,21 @@ struct Base {
   static std::optional<Refusal> refusal(const Test&, const MachineOptions&) { return {}; }
 
   Base() = default;
-  Base(const Test&, const MachineOptions&) {}
+  Base(std::initializer_list<std::uint64_t> sizes) : sizes_(sizes) {}
+  Base(const Test& test, const MachineOptions&) {
+    for (const Location& location : test.program.locations) {
+      sizes_.push_back(static_cast<std::uint64_t>(location.initial));
+    }
+  }
+
+  /// The test, which carries the sizes of this machine in place of those that it carried.
+  Test sized(Test test) const {
+    test.program.locations.clear();
+    for (const std::uint64_t size : sizes_) {
+      test.program.locations.push_back({"size", static_cast<Value>(size)});
+    }
+    return test;
+  }
 
   Outcome outcome(const State& state) const {
     return {static_cast<Value>(state.front()), static_cast<Value>(state.back())};
@@ -54,20 +71,30 @@ struct Base {
   }
   std::string stuck_reason(const State&) const { return "the number is unlucky"; }
   std::string_view exceeded(const State&) const { return {}; }
+
+ protected:
+  /// One of the sizes, or `otherwise` where there are fewer.
+  std::uint64_t size(std::size_t index, std::uint64_t otherwise = 0) const {
+    return index < sizes_.size() ? sizes_[index] : otherwise;
+  }
+
+ private:
+  std::vector<std::uint64_t> sizes_;
 };
 
-/// `width` numbers that each count to `height`, in any order:
+/// {width, height}: `width` numbers that each count to `height`, in any order:
 /// (height + 1)^width states, (width * height)! / height!^width paths.
-template <unsigned width, unsigned height>
 struct Grid : Base {
   static constexpr std::string_view name = "toy-grid";
   using Base::Base;
-  State initial() const { return State(width, 0); }
-  bool is_final(const State& state) const { return state == State(width, height); }
+  State initial() const { return State(size(0), 0); }
+  bool is_final(const State& state) const {
+    return std::ranges::all_of(state, [&](std::uint64_t number) { return number == size(1); });
+  }
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
-    for (std::uint16_t index = 0; index < width; ++index) {
-      if (state[index] == height) continue;
+    for (std::uint16_t index = 0; index < state.size(); ++index) {
+      if (state[index] == size(1)) continue;
       State next = state;
       ++next[index];
       sink(Step{0, 0, index}, std::move(next));
@@ -76,50 +103,48 @@ struct Grid : Base {
   }
 };
 
-/// Counts from 0 by steps of 1 or 2 to `last`: a state is reached from different
+/// {last}: counts from 0 by steps of 1 or 2 to `last`: a state is reached from different
 /// levels, and there are Fibonacci many paths.
-template <unsigned last>
 struct Stairs : Base {
   static constexpr std::string_view name = "toy-stairs";
   using Base::Base;
   State initial() const { return {0}; }
-  bool is_final(const State& state) const { return state[0] == last; }
+  bool is_final(const State& state) const { return state[0] == size(0); }
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
     for (std::uint16_t rise = 1; rise <= 2; ++rise) {
-      if (state[0] + rise <= last) sink(Step{0, 0, rise}, State{state[0] + rise});
+      if (state[0] + rise <= size(0)) sink(Step{0, 0, rise}, State{state[0] + rise});
     }
     return false;
   }
 };
 
-/// Counts 0, 1, … `last`; the number 3 has no way on and is not final if `trap` says
-/// so, is beyond the machine if `bound` does.
-template <unsigned last, bool trap, bool bound>
+/// {last, trap, bound}: counts 0, 1, … `last`; the number 3 has no way on and is not final if
+/// `trap` says so, is beyond the machine if `bound` does.
 struct Corridor : Base {
   static constexpr std::string_view name = "toy-corridor";
   using Base::Base;
   State initial() const { return {0}; }
-  bool is_final(const State& state) const { return state[0] == last || state[0] == 100; }
+  bool is_final(const State& state) const { return state[0] == size(0) || state[0] == 100; }
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
-    if (trap && state[0] == 3) return false;
+    if (size(1) != 0 && state[0] == 3) return false;
     sink(Step{0, 0, 0}, State{state[0] + 1});
     if (state[0] == 1) sink(Step{0, 0, 1}, State{100});
     return false;
   }
   std::string_view exceeded(const State& state) const {
-    return bound && state[0] == 3 ? "numbers above two are too much" : "";
+    return size(2) != 0 && state[0] == 3 ? "numbers above two are too much" : "";
   }
 };
 
-/// Counts from 0 to `last` by steps of 1; at each odd number it may also race, and end at 100 more.
-template <unsigned last>
+/// {last}: counts from 0 to `last` by steps of 1; at each odd number it may also race, and end at
+/// 100 more.
 struct Racer : Base {
   static constexpr std::string_view name = "toy-racer";
   using Base::Base;
   State initial() const { return {0}; }
-  bool is_final(const State& state) const { return state[0] == last; }
+  bool is_final(const State& state) const { return state[0] == size(0); }
   bool has_raced(const State& state) const { return state[0] > 100; }
   std::string race(const State& state) const { return std::to_string(state[0]) + " races"; }
   template <class Sink>
@@ -130,92 +155,99 @@ struct Racer : Base {
   }
 };
 
-/// A ring of `size` numbers with one exit, at `size` - 1: the graph has a cycle.
-template <unsigned size>
+/// {count}: a ring of `count` numbers with one exit, at `count` - 1: the graph has a cycle.
 struct Ring : Base {
   static constexpr std::string_view name = "toy-ring";
   using Base::Base;
   State initial() const { return {0}; }
-  bool is_final(const State& state) const { return state[0] == size; }
+  bool is_final(const State& state) const { return state[0] == size(0); }
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
-    sink(Step{0, 0, 0}, State{(state[0] + 1) % size});
-    if (state[0] == size - 1) sink(Step{0, 0, 1}, State{size});
+    sink(Step{0, 0, 0}, State{(state[0] + 1) % size(0)});
+    if (state[0] == size(0) - 1) sink(Step{0, 0, 1}, State{size(0)});
     return false;
   }
 };
 
-/// `width` numbers, each of which is set once, to 1, 1 + `rise`, … up to `height`, in any order. If
-/// `trap` says so there is no way on when both the first and the last are 1. Says what numbers may
-/// still be.
-template <unsigned width, unsigned height, unsigned rise = 1, bool trap = false>
+/// {width, height, trap}: `width` numbers, each of which is set once, to 1, 2, … up to `height`, in
+/// any order. If `trap` says so there is no way on when both the first and the last are 1. Says
+/// what numbers may still be.
 struct Picker : Base {
   static constexpr std::string_view name = "toy-picker";
   using Base::Base;
-  State initial() const { return State(width, 0); }
+  State initial() const { return State(size(0), 0); }
   bool is_final(const State& state) const {
     return !trapped(state) && std::ranges::find(state, std::uint64_t{0}) == state.end();
   }
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
-    if (trapped(state)) return false;
-    for (std::uint16_t index = 0; index < width; ++index) {
-      if (state[index] != 0) continue;
-      for (std::uint16_t value = 1; value <= height; value += rise) {
-        State next = state;
-        next[index] = value;
-        sink(Step{0, 0, static_cast<std::uint16_t>(value * width + index)}, std::move(next));
-      }
-    }
-    return false;
+    return for_each_pick(state, 1, sink);
   }
   PossibleValues possible_values(const State& state, std::size_t index) const {
     const std::uint64_t number = index == 0 ? state.front() : state.back();
     if (number != 0) return PossibleValues(static_cast<Value>(number));
     PossibleValues values;
-    for (unsigned value = 1; value <= height; value += rise) values.add(Value{value});
+    for (std::uint64_t value = 1; value <= size(1); ++value) {
+      values.add(static_cast<Value>(value));
+    }
     return values;
   }
-  bool trapped(const State& state) const { return trap && state.front() == 1 && state.back() == 1; }
+  bool trapped(const State& state) const {
+    return size(2) != 0 && state.front() == 1 && state.back() == 1;
+  }
+
+ protected:
+  /// As for_each_step, with the numbers 1, 1 + `rise`, … alone.
+  template <class Sink>
+  bool for_each_pick(const State& state, std::uint16_t rise, Sink&& sink) const {
+    if (trapped(state)) return false;
+    for (std::uint16_t index = 0; index < state.size(); ++index) {
+      if (state[index] != 0) continue;
+      for (std::uint64_t value = 1; value <= size(1); value += rise) {
+        State next = state;
+        next[index] = value;
+        sink(Step{0, 0, static_cast<std::uint16_t>(value * size(0) + index)}, std::move(next));
+      }
+    }
+    return false;
+  }
 };
 
 /// A picker that first tries to do with odd numbers alone, and sees when five numbers are set that
 /// they are not all.
-template <unsigned width, unsigned height>
-struct Outgrower : Picker<width, height> {
+struct Outgrower : Picker {
   static constexpr std::string_view name = "toy-outgrower";
-  using Picker<width, height>::Picker;
+  using Picker::Picker;
 
-  struct Odd : Picker<width, height, 2> {
-    using Picker<width, height, 2>::Picker;
-    using typename Base::State;
-    bool has_outgrown(const State& state) const {
-      return std::ranges::count(state, std::uint64_t{0}) + 5 == width;
+  // What numbers may still be is that of the picker, also what the other form may make of the
+  // state: no state is dropped that leads to one where this is noticed.
+  struct Odd : Picker {
+    using Picker::Picker;
+    template <class Sink>
+    bool for_each_step(const State& state, Sink&& sink) const {
+      return for_each_pick(state, 2, sink);
     }
-    // Also what the other form may make of the state: no state is dropped that leads to one where
-    // this is noticed.
-    PossibleValues possible_values(const State& state, std::size_t index) const {
-      return Picker<width, height>().possible_values(state, index);
+    bool has_outgrown(const State& state) const {
+      return static_cast<std::uint64_t>(std::ranges::count(state, std::uint64_t{0})) + 5 == size(0);
     }
   };
 
   static auto dispatch(const Test& test, const MachineOptions& options, const auto& run) {
     if (options.watch_lateness) return run(Odd(test, options));
-    return run(Picker<width, height>(test, options));
+    return run(Picker(test, options));
   }
 };
 
 /// A picker that begins with all numbers between the first and the last set to 1: nobody asks for
 /// them, but the steps are missing.
-template <unsigned width, unsigned height, bool trap = false>
-struct Skipper : Picker<width, height, 1, trap> {
+struct Skipper : Picker {
   static constexpr std::string_view name = "toy-skipper";
-  using typename Base::State;
+  using Picker::Picker;
   Skipper(const Test& test, const MachineOptions& options)
-      : Picker<width, height, 1, trap>(test, options), skips_(options.skip_dead_loads) {}
+      : Picker(test, options), skips_(options.skip_dead_loads) {}
 
   State initial() const {
-    State state(width, skips_ ? 1 : 0);
+    State state(size(0), skips_ ? 1 : 0);
     state.front() = state.back() = 0;
     return state;
   }
@@ -228,11 +260,10 @@ struct Skipper : Picker<width, height, 1, trap> {
   }
 
  private:
-  bool skips_;
+  bool skips_ = false;
 };
 
-/// A ring of `size` numbers without an exit, which claims that anything may come of it.
-template <unsigned size>
+/// {count}: a ring of `count` numbers without an exit, which claims that anything may come of it.
 struct Wheel : Base {
   static constexpr std::string_view name = "toy-wheel";
   using Base::Base;
@@ -240,7 +271,7 @@ struct Wheel : Base {
   bool is_final(const State&) const { return false; }
   template <class Sink>
   bool for_each_step(const State& state, Sink&& sink) const {
-    sink(Step{0, 0, 0}, State{(state[0] + 1) % size});
+    sink(Step{0, 0, 0}, State{(state[0] + 1) % size(0)});
     return false;
   }
   PossibleValues possible_values(const State&, std::size_t) const { return PossibleValues::any(); }
@@ -251,7 +282,7 @@ template <class M>
 struct Mute : private M {
   using M::initial, M::for_each_step, M::is_final, M::outcome, M::encode, M::decode, M::exceeded;
   using M::M;
-  using M::name, M::version, M::source, M::rules, M::settings, M::refusal;
+  using M::name, M::version, M::source, M::rules, M::settings, M::refusal, M::sized;
   using typename M::State;
 };
 

@@ -14,18 +14,19 @@ using namespace opexplore;
 
 namespace {
 
-using Grid = toy::Grid<2, 2>;
+const toy::Grid two_by_two{2, 2};
 
-std::string bytes_of(const Grid::State& state) {
+std::string bytes_of(const toy::Base::State& state) {
   std::string bytes;
-  Grid().encode(state, bytes);
+  two_by_two.encode(state, bytes);
   return bytes;
 }
 
 // Encodes states by other numbers than its likes.
-struct Shifted : toy::Grid<2, 2> {
-  Shifted() = default;
-  Shifted(const Test&, const MachineOptions& options) : by(options.liveness ? 100 : 0) {}
+struct Shifted : toy::Grid {
+  Shifted() : Grid{2, 2} {}
+  Shifted(const Test&, const MachineOptions& options)
+      : Grid{2, 2}, by(options.liveness ? 100 : 0) {}
   void encode(State state, std::string& bytes) const {
     for (std::uint64_t& number : state) number += by;
     Base::encode(state, bytes);
@@ -45,8 +46,7 @@ std::string text_of(const std::vector<Change>& changes) {
 }  // namespace
 
 TEST_CASE("in the sink of its steps a walker is behind the step", "[walker]") {
-  const Grid machine;
-  const Walker walker = walker_of(machine);
+  const Walker walker = walker_of(two_by_two);
   CHECK(walker.encoded() == bytes_of({0, 0}));
   walker.go_to(bytes_of({1, 2}));
   std::vector<std::string> behind;
@@ -62,8 +62,7 @@ TEST_CASE("in the sink of its steps a walker is behind the step", "[walker]") {
 }
 
 TEST_CASE("a walker takes steps that are enabled", "[walker]") {
-  const Grid machine;
-  const Walker walker = walker_of(machine);
+  const Walker walker = walker_of(two_by_two);
   walker.go_to(bytes_of({2, 1}));
   CHECK_FALSE(walker.take({0, 0, 0}));
   CHECK_FALSE(walker.take({7, 9, 1}));
@@ -93,8 +92,7 @@ TEST_CASE("a walker joins others of its form, whatever they encode", "[walker]")
 }
 
 TEST_CASE("what is told of a run has what changed, and goes on", "[walker]") {
-  const Grid machine;
-  const Walker walker = walker_of(machine);
+  const Walker walker = walker_of(two_by_two);
   const Program program;
   Retelling told(walker, program);
   REQUIRE(told.take({0, 0, 0}));

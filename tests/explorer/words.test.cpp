@@ -10,10 +10,11 @@ using namespace opexplore;
 
 namespace {
 
-using Pit = toy::Corridor<5, true, false>;  // stuck at 3, final at 100
-using MutePit = toy::Mute<Pit>;
+using MutePit = toy::Mute<toy::Corridor>;
+const toy::Corridor pit{5, true};  // stuck at 3, final at 100
+const MutePit mute_pit{5, true};
 
-static_assert(Machine<Pit>);
+static_assert(Machine<toy::Corridor>);
 static_assert(TransitionSystem<MutePit> && !Describes<MutePit> && !DescribesInPart<MutePit>);
 
 // Has forgotten what its steps do.
@@ -33,8 +34,8 @@ ExploreOptions with_traces() {
 }  // namespace
 
 TEST_CASE("words: the search needs none", "[explorer]") {
-  const Answer told = explore_toy<Pit>(with_traces());
-  const Answer mute = explore_toy<MutePit>(with_traces());
+  const Answer told = explore_toy(pit, with_traces());
+  const Answer mute = explore_toy(mute_pit, with_traces());
   CHECK(mute.answered_by == told.answered_by);
   CHECK(mute.statistics.states == told.statistics.states);
   CHECK(mute.statistics.transitions == told.statistics.transitions);
@@ -45,8 +46,8 @@ TEST_CASE("words: the search needs none", "[explorer]") {
 }
 
 TEST_CASE("words: without them a trace has rules and arguments", "[explorer]") {
-  const Answer told = explore_toy<Pit>(with_traces());
-  const Answer mute = explore_toy<MutePit>(with_traces());
+  const Answer told = explore_toy(pit, with_traces());
+  const Answer mute = explore_toy(mute_pit, with_traces());
   REQUIRE(mute.outcomes.front().trace);
   const Trace& trace = *mute.outcomes.front().trace;
   CHECK(trace.initial.empty());
@@ -69,18 +70,18 @@ TEST_CASE("words: arguments have the names that the rule gives them", "[explorer
 }
 
 TEST_CASE("words: a state in which threads go no further has none", "[explorer]") {
-  const Answer stuck = explore_toy<MutePit>(with_threads(1));
+  const Answer stuck = explore_toy(mute_pit, with_threads(1));
   REQUIRE(stuck.deadlock);
   CHECK(stuck.deadlock->steps.size() == 3);
   CHECK(stuck.deadlock_reason == no_words);
-  const Answer spinning = explore_toy<toy::Mute<toy::Spinner>>(with_threads(1));
+  const Answer spinning = explore_toy(toy::Mute<toy::Spinner>{}, with_threads(1));
   REQUIRE(spinning.endless);
   CHECK(spinning.endless_reason == no_words);
 }
 
 TEST_CASE("words: the registry replays a machine without any", "[explorer]") {
   const MachineEntry entry = machine_entry<MutePit>();
-  const Test test = question(Quantifier::exists, {0, 0});
+  const Test test = mute_pit.sized(question(Quantifier::exists, {0, 0}));
   const Step on{0, 0, 0};
   const Replayed stuck = entry.replay(test, {}, std::vector{on, on, on});
   CHECK_FALSE(stuck.refused);

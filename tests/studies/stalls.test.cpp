@@ -21,15 +21,15 @@ using AnswerKind = StallAnswer::Kind;
 namespace {
 
 // Steps of one or two, one thread held back in each number but 0.
-struct Climbing : toy::Stairs<9> {
+struct Climbing : toy::Stairs {
   static constexpr std::string_view name = "toy-climbing";
-  using toy::Stairs<9>::Stairs;
+  Climbing(const Test&, const MachineOptions&) : Stairs{9} {}
   std::uint32_t stalled(const State& state) const { return state[0] > 0 ? 1 : 0; }
 };
 
-struct Circling : toy::Ring<5> {
+struct Circling : toy::Ring {
   static constexpr std::string_view name = "toy-circling";
-  using toy::Ring<5>::Ring;
+  Circling(const Test&, const MachineOptions&) : Ring{5} {}
   std::uint32_t stalled(const State&) const { return 1; }
 };
 
@@ -120,7 +120,8 @@ TEST_CASE("stalls: what a search without an answer gives", "[stalls]") {
 TEST_CASE("stalls: a limit after the search", "[stalls]") {
   ExploreOptions options;
   options.threads = 1;
-  options.max_memory = explore_toy<Climbing>(options).statistics.memory_bytes;
+  const Test test = question(Quantifier::exists, {0, 0});
+  options.max_memory = explore_with<Climbing>(test, options).statistics.memory_bytes;
   const FoundStalls poor = found<Climbing>(options);
   CHECK(poor.answer.kind == AnswerKind::incomplete);
   CHECK_THAT(poor.answer.reason, Catch::Matchers::Contains("memory limit"));
