@@ -140,11 +140,7 @@ void write_fix(std::ostream& out, const std::vector<Bug>& bugs, const Bug& bug,
   }
   write_item(out, "FIX", head);
   std::vector<Cells> lines;
-  for (const CodeEdit& edit : fix.edits) {
-    lines.push_back({to_string(edit.place), "+ " + edit.text, place_word(edit),
-                     (edit.place.text.empty() ? "that line" : edit.place.text) +
-                         (edit.needs_braces ? "  (both in braces)" : "")});
-  }
+  for (const CodeEdit& edit : fix.edits) lines.push_back(edit_cells(edit));
   write_columns(out, lines, text_margin + 2);
   for (const std::string& other : bug.other_fixes) write_item(out, "", "or: " + other);
 }
@@ -252,6 +248,13 @@ void write_findings(std::ostream& out, const AnsweredTest& run, bool explain, bo
   if (!run.answer.coverage.complete()) {
     write_item(out, "cut", "not everything was explored: " + run.answer.coverage.reason);
   }
+}
+
+std::vector<std::string> edit_cells(const CodeEdit& edit) {
+  std::string line = (edit.place.text.empty() ? "that line" : edit.place.text) +
+                     (edit.needs_braces ? "  (both in braces)" : "");
+  if (edit.text.empty()) return {to_string(edit.place), "- " + edit.instead, "in", std::move(line)};
+  return {to_string(edit.place), "+ " + edit.text, place_word(edit), std::move(line)};
 }
 
 void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOptions& options) {

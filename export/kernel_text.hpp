@@ -20,6 +20,10 @@ void write_kernel(std::ostream& out, const AnsweredTest& run, const OutputOption
 void write_findings(std::ostream& out, const AnsweredTest& run, bool explain,
                     bool with_module = true);
 
+/// A change as a line of a report: where, what is written, and at which line of the source. One
+/// without a text takes away what it has instead.
+std::vector<std::string> edit_cells(const CodeEdit& edit);
+
 /// "handoff.cu: kernel handoff(int*), explored as <<<2, 1>>>". Precondition: `run.asked.kernel`.
 std::string kernel_title(const AnsweredTest& run);
 

@@ -280,6 +280,15 @@ std::vector<std::string> shell_words(const std::string& text) {
   return words;
 }
 
+std::string first_option(const KernelOptions& kernel) {
+  if (!kernel.words.empty()) return kernel.words.first_option();
+  if (!kernel.arch.empty()) return "--arch";
+  if (kernel.nvcc) return "--nvcc";
+  if (!kernel.flags.empty()) return "--nvcc-flags";
+  if (kernel.explain) return "--explain";
+  return kernel.log ? "--log" : "";
+}
+
 KernelOptions options_in(const kernel::CudaSource& source, const std::string& path) {
   KernelOptions all;
   for (const kernel::SourceWords& comment : source.words) {

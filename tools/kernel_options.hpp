@@ -24,6 +24,9 @@ struct KernelOptions {
   bool each = false;  ///< all kernels of a module one by one, where it is not said which one
 };
 
+/// The first option that is given and speaks of kernels alone; empty if there is none.
+std::string first_option(const KernelOptions& kernel);
+
 /// The words of comments in a source, as the command line would have them. Throws InputError with
 /// the place of the comment.
 KernelOptions options_in(const kernel::CudaSource& source, const std::string& path);

@@ -12,7 +12,7 @@
 #include "answers/settings.hpp"
 #include "export/output_file.hpp"
 #include "export/output_guard.hpp"
-#include "litmus/language/reader.hpp"
+#include "litmus/kernels/launch_reader.hpp"
 #include "opmodel/words.hpp"
 #include "studies/repair/document.hpp"
 #include "studies/repair/explain.hpp"
@@ -21,6 +21,7 @@
 #include "studies/repair/sarif.hpp"
 #include "studies/repair/text.hpp"
 #include "tools/opfix.hpp"
+#include "tools/opfix_subject.hpp"
 #include "tools/terminal.hpp"
 
 namespace opexplore {
@@ -28,10 +29,9 @@ namespace {
 
 using repair::FixAnswer;
 using repair::FixQuestion;
-using repair::Task;
 
 struct FixTexts {
-  std::vector<std::string> files;
+  Options options;  ///< the file, and of a kernel its launch
   std::string machine, reading;
   std::string moves = "access,fence,proxy";
   std::string scopes, keep, only;
@@ -76,8 +76,10 @@ constexpr std::array move_rows{
 constexpr std::array safety_rows{
     Row{{.names = "--condition-only",
          .group = "changes",
-         .help = "Only the test's condition counts: other outcomes and races may appear"},
-        keep<&FixTexts::condition_only>},
+         .help = "Only the condition counts: other outcomes may appear, and data races may be"},
+        keep<&FixTexts::condition_only>}};
+
+constexpr std::array weak_rows{
     Row{{.names = "--allow-weak",
          .group = "changes",
          .help = "Strong accesses to what threads share may become weak, or too narrow"},
@@ -209,7 +211,7 @@ ChosenMachine read_machine(const FixTexts& texts) {
   return machine;
 }
 
-FixQuestion read_question(const FixTexts& texts, Task task) {
+FixQuestion read_question(const FixTexts& texts, repair::Task task) {
   FixQuestion question;
   question.task = task;
   question.machine = read_machine(texts);
@@ -231,29 +233,12 @@ FixQuestion read_question(const FixTexts& texts, Task task) {
   return question;
 }
 
-// Kernels are mended by another program. `name`: of the command.
-void require_litmus(const std::vector<std::string>& files, std::string_view name) {
-  const std::string command = "opfix " + std::string(name);
-  if (files.empty()) throw UsageError("which test?", command + " TEST.litmus");
-  if (files.size() > 1) {
-    throw UsageError("one test at a time: whether they are of one program is not known",
-                     command + " " + files.front());
+// What is written for the kernel itself is read as well.
+void require_patchable(const FixTexts& texts) {
+  if (texts.patch && kernel::is_cuda_file(texts.options.sources.front())) {
+    throw UsageError("--patch: changes of a .cu file are told, and not written as a patch",
+                     "nvcc -ptx makes a .ptx file, of which there is a patch");
   }
-  for (const std::string_view kernel : {".cu", ".ptx", ".ll", ".spv", ".comp", ".wgsl"}) {
-    if (files.front().ends_with(kernel)) {
-      throw UsageError("'" + files.front() + "' is a kernel, and opfix takes litmus tests",
-                       "opexplore " + files.front() + " proposes fences for it");
-    }
-  }
-}
-
-SpelledTest read_test(const FixTexts& texts, const FixQuestion& question) {
-  SpelledTest spelled = read_spelled_file(texts.files.front());
-  if (const auto refusal = repair::refusal_of(spelled.test, question)) {
-    throw InputError(spelled.test.path, {refusal->line, refusal->column}, refusal->message,
-                     refusal->suggestion);
-  }
-  return spelled;
 }
 
 void write_patch(const FixTexts& texts, const FixAnswer& answer, const SpelledTest& spelled) {
@@ -262,10 +247,10 @@ void write_patch(const FixTexts& texts, const FixAnswer& answer, const SpelledTe
   write_output(*texts.patch, any ? patch_of(answer, spelled, answer.fixes.front()) : "");
 }
 
-ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
-  require_litmus(texts.files, to_string(task));
+ExitCode run_fix(FixTexts& texts, repair::Task task, const ToolInfo& tool) {
   OutputGuard guard([&texts] {
-    OutputGuard::Paths files = files_of_words(texts.files);
+    OutputGuard::Paths files = files_of_words(texts.options.sources);
+    if (texts.options.launch) files.push_back(*texts.options.launch);
     if (texts.costs) files.push_back(*texts.costs);
     return files;
   });
@@ -273,9 +258,11 @@ ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
   guard.add("--sarif", texts.sarif);
   guard.add("--patch", texts.patch);
   guard.add("-o", texts.output);
-  const FixQuestion question = read_question(texts, task);
-  const SpelledTest spelled = read_test(texts, question);
+  FixQuestion question = read_question(texts, task);
   catch_interrupts();
+  const Subject subject = read_subject(texts.options, to_string(task), question);
+  const SpelledTest& spelled = subject.spelled;
+  require_patchable(texts);
   const FixAnswer answer = repair::fix(spelled.test, question);
   if (texts.json) {
     write_output(*texts.json, json_text(repair::fix_document(answer, question, spelled, tool)));
@@ -289,15 +276,14 @@ ExitCode run_fix(const FixTexts& texts, Task task, const ToolInfo& tool) {
   return repair::code_of(answer);
 }
 
-ExitCode run_explain(const FixTexts& texts) {
-  require_litmus(texts.files, "explain");
-  OutputGuard guard([&texts] { return files_of_words(texts.files); });
+ExitCode run_explain(FixTexts& texts) {
+  OutputGuard guard([&texts] { return files_of_words(texts.options.sources); });
   guard.add("-o", texts.output);
-  const FixQuestion question = read_question(texts, Task::weaken);
-  const SpelledTest spelled = read_test(texts, question);
+  FixQuestion question = read_question(texts, repair::Task::weaken);
   catch_interrupts();
-  const std::vector<FixAnswer> answers = repair::explained(spelled.test, question);
-  write_report(texts.output, repair::explained_text(spelled.test.name, answers));
+  const Subject subject = read_subject(texts.options, "explain", question);
+  const std::vector<FixAnswer> answers = repair::explained(subject.spelled.test, question);
+  write_report(texts.output, repair::explained_text(subject.spelled.test.name, answers));
   return repair::code_of(answers);
 }
 
@@ -307,7 +293,7 @@ constexpr std::string_view exit_codes =
     "30 internal error: a machine and its axioms disagree; 32 cancelled.\n";
 
 constexpr HelpFrame repair_frame{
-    "usage: opfix repair TEST.litmus [OPTIONS]\n"
+    "usage: opfix repair TEST.litmus | KERNEL.cu | KERNEL.ptx [OPTIONS]\n"
     "\n"
     "Finds the cheapest change that makes unreachable what the test excludes: what its `exists`\n"
     "names, or what contradicts its `~exists` or `forall`. Orders and scopes become stronger, and\n"
@@ -316,7 +302,7 @@ constexpr HelpFrame repair_frame{
     exit_codes};
 
 constexpr HelpFrame weaken_frame{
-    "usage: opfix weaken TEST.litmus [OPTIONS]\n"
+    "usage: opfix weaken TEST.litmus | KERNEL.cu | KERNEL.ptx [OPTIONS]\n"
     "\n"
     "Finds the cheapest program that is nowhere stronger than this one, and has no other outcome,\n"
     "whichever registers and locations are looked at, and no other data race. What stays is told\n"
@@ -324,30 +310,33 @@ constexpr HelpFrame weaken_frame{
     exit_codes};
 
 constexpr HelpFrame optimise_frame{
-    "usage: opfix optimise TEST.litmus [OPTIONS]\n"
+    "usage: opfix optimise TEST.litmus | KERNEL.cu | KERNEL.ptx [OPTIONS]\n"
     "\n"
     "Finds the cheapest program of the same accesses, wherever that is stronger or weaker than\n"
     "this one: it has no other outcome and no other data race, and not what the test excludes.\n",
     exit_codes};
 
 constexpr HelpFrame explain_frame{
-    "usage: opfix explain TEST.litmus [OPTIONS]\n"
+    "usage: opfix explain TEST.litmus | KERNEL.cu | KERNEL.ptx [OPTIONS]\n"
     "\n"
     "Says of each order, scope and fence by itself whether less would do there, if nothing else\n"
     "changed, and otherwise what happens then. What may go together, opfix weaken says.\n",
     exit_codes};
 
-Subcommand command_of(Task task, std::string_view summary, HelpFrame frame, const ToolInfo& tool) {
+Subcommand command_of(repair::Task task, std::string_view summary, HelpFrame frame,
+                      const ToolInfo& tool) {
   return {.name = std::string(to_string(task)),
           .summary = std::string(summary),
           .frame = frame,
           .declare = [task, tool](CommandLine& line) {
             const auto texts = std::make_shared<FixTexts>();
-            line.add_words(texts->files);
+            line.add_words(texts->options.sources);
+            line.add(launch_rows(), texts->options);
             line.add(move_rows, *texts);
-            if (task != Task::repair) line.add(safety_rows, *texts);
+            line.add(safety_rows, *texts);
+            if (task != repair::Task::repair) line.add(weak_rows, *texts);
             line.add(cost_rows, *texts);
-            if (task == Task::repair) line.add(prefer_rows, *texts);
+            if (task == repair::Task::repair) line.add(prefer_rows, *texts);
             line.add(result_rows, *texts);
             line.add(machine_rows, *texts);
             line.add(limit_rows, *texts);
@@ -360,16 +349,18 @@ Subcommand command_of(Task task, std::string_view summary, HelpFrame frame, cons
 }  // namespace
 
 Subcommand repair_command(const ToolInfo& tool) {
-  return command_of(Task::repair, "The cheapest change that mends a test", repair_frame, tool);
-}
-
-Subcommand weaken_command(const ToolInfo& tool) {
-  return command_of(Task::weaken, "Which orders, scopes and fences can be less", weaken_frame,
+  return command_of(repair::Task::repair, "The cheapest change that mends a test", repair_frame,
                     tool);
 }
 
+Subcommand weaken_command(const ToolInfo& tool) {
+  return command_of(repair::Task::weaken, "Which orders, scopes and fences can be less",
+                    weaken_frame, tool);
+}
+
 Subcommand optimise_command(const ToolInfo& tool) {
-  return command_of(Task::optimise, "The cheapest program that is good", optimise_frame, tool);
+  return command_of(repair::Task::optimise, "The cheapest program that is good", optimise_frame,
+                    tool);
 }
 
 Subcommand explain_command() {
@@ -378,8 +369,10 @@ Subcommand explain_command() {
           .frame = explain_frame,
           .declare = [](CommandLine& line) {
             const auto texts = std::make_shared<FixTexts>();
-            line.add_words(texts->files);
+            line.add_words(texts->options.sources);
+            line.add(launch_rows(), texts->options);
             line.add(safety_rows, *texts);
+            line.add(weak_rows, *texts);
             line.add(cost_rows, *texts);
             line.add(machine_rows, *texts);
             line.add(limit_rows, *texts);

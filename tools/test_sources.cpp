@@ -216,16 +216,6 @@ constexpr std::array<Reader, 5> readers = {{{kernel::is_cuda_file, read_cuda},
                                             {is_told_by_text, read_text},
                                             {is_any, named}}};
 
-// The first option that is given and speaks of kernels alone; empty if there is none.
-std::string option_for_kernels(const KernelOptions& kernel) {
-  if (!kernel.words.empty()) return kernel.words.first_option();
-  if (!kernel.arch.empty()) return "--arch";
-  if (kernel.nvcc) return "--nvcc";
-  if (!kernel.flags.empty()) return "--nvcc-flags";
-  if (kernel.explain) return "--explain";
-  return kernel.log ? "--log" : "";
-}
-
 // Such an option without a kernel means nothing, and words about a launch say what a file of one
 // says.
 void require_kernel(const Options& options, bool launched) {
@@ -234,7 +224,7 @@ void require_kernel(const Options& options, bool launched) {
         options.kernel.words.first_option() + " and --launch both say how a kernel is launched",
         "leave one of them out");
   }
-  const std::string option = option_for_kernels(options.kernel);
+  const std::string option = first_option(options.kernel);
   if (launched || option.empty()) return;
   if (option == "--show") throw no_such_show(options.kernel.words.shown.front().text);
   throw UsageError(option + " is for kernels, and none is given",

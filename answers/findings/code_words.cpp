@@ -167,6 +167,15 @@ std::string kind_of_operation(const AsynchronousAction& action) {
 
 }  // namespace
 
+// The calls of CUDA are sequentially consistent in PTX.
+std::string fence_statement(const Fence& fence) {
+  if (fence.order == Order::sc && fence.scope != Scope::cluster) {
+    return std::string(fence_call(fence.scope));
+  }
+  return "cuda::atomic_thread_fence(" + order_word(fence.order) + ", cuda::thread_scope_" +
+         std::string(cxx_name(fence.scope)) + ");";
+}
+
 std::string kind_of_access(const Action& action) {
   if (const auto* const other = std::get_if<Asynchronous>(&action)) {
     return kind_of_operation(other->what);

@@ -30,6 +30,9 @@ std::uint32_t bytes_of(const Test& test, const kernel::Facts& facts, ThreadId th
 bool differs_in_size(const Test& test, const kernel::Facts& facts, ThreadId thread,
                      InstructionId instruction);
 
+/// A fence of that order and scope as a statement.
+std::string fence_statement(const Fence& fence);
+
 /// The edit as a change of the source.
 CodeEdit code_edit(const Test& test, const kernel::Facts& facts, const Edit& edit);
 

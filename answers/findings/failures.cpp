@@ -10,8 +10,6 @@
 
 namespace opexplore {
 
-namespace {
-
 std::string title_of(const kernel::Assertion& assertion, const CodePlace& place) {
   switch (assertion.kind) {
     case kernel::StopKind::assertion:
@@ -31,6 +29,8 @@ std::string title_of(const kernel::Assertion& assertion, const CodePlace& place)
   }
   return {};
 }
+
+namespace {
 
 BugKind kind_of(const kernel::Assertion& assertion) {
   switch (assertion.kind) {

@@ -2,11 +2,16 @@
 // what is explored the other threads go on, so that what comes behind one is put down to it.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "answers/findings/findings.hpp"
 
 namespace opexplore {
+
+/// What is wrong where a thread has come to such a stop, which is there: "assertion `flag == 1` can
+/// fail".
+std::string title_of(const kernel::Assertion& assertion, const CodePlace& place);
 
 /// One for each stop that is reached in a run that ends, in whichever threads.
 std::vector<Bug> assertion_bugs(const AnsweredTest& answered);

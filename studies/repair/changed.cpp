@@ -1,20 +1,29 @@
 // Programs with other levels at their points.
+#include <map>
 #include <utility>
 
-#include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
-#include "studies/repair/points.hpp"
+#include "opmodel/parts/function_ref.hpp"
+#include "studies/repair/code_facts.hpp"
+#include "studies/repair/ptx_text.hpp"
 
 namespace opexplore::repair {
 namespace {
 
 using Actions = std::vector<Action>;
 
-// What stands at the points, by point.
+// What stands at a point, where one of its sites is.
+using Standing = FunctionRef<Actions(std::size_t point, Site site)>;
+
+// Writes what stands at the points.
 class Rewriter {
  public:
-  Rewriter(const Test& test, const std::vector<Point>& points, const std::vector<Actions>& there)
-      : test_(test), points_(points), there_(there) {}
+  Rewriter(const Test& test, const std::vector<Point>& points, Standing standing)
+      : test_(test), points_(points), standing_(standing) {
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      for (const Site site : points[p].sites()) at_[site].push_back(p);
+    }
+  }
 
   Changed run() {
     Changed result{test_, {}};
@@ -30,45 +39,60 @@ class Rewriter {
   InstructionId here() const { return static_cast<InstructionId>(thread_->instructions.size()); }
 
   void rewrite(ThreadId number) {
-    std::vector<Instruction> old = std::exchange(thread_->instructions, {});
-    std::vector<InstructionId> moved;
-    for (std::size_t i = 0; i < old.size(); ++i) {
+    const Thread& before = test_.program.threads[number];
+    thread_->instructions.clear();
+    // By instruction of the original: where it begins now, and where what was put in front ends.
+    std::vector<InstructionId> moved, behind;
+    for (std::size_t i = 0; i < before.instructions.size(); ++i) {
+      const Site site{number, static_cast<InstructionId>(i)};
       moved.push_back(here());
-      bool stays = true;
-      for (; is_at(number, i); ++next_) {
-        if (points_[next_].gap) {
-          for (const Action& action : there_[next_]) add(action, old[i], std::nullopt);
-          continue;
-        }
-        stays = false;
-        for (const Action& action : there_[next_]) {
-          add(action, old[i], static_cast<InstructionId>(i));
-        }
-      }
-      if (stays) keep(std::move(old[i]), static_cast<InstructionId>(i));
+      const auto points = at_.find(site);
+      if (points != at_.end()) add_gaps(points->second, site);
+      behind.push_back(here());
+      if (points == at_.end() || !replace(points->second, site)) keep(site);
     }
     moved.push_back(here());
-    for (Instruction& instruction : thread_->instructions) {
-      Branch* const branch = branch_of(instruction.action);
-      if (branch != nullptr) branch->target = moved[branch->target];
+    for (std::size_t i = 0; i < thread_->instructions.size(); ++i) {
+      Branch* const branch = branch_of(thread_->instructions[i].action);
+      if (branch == nullptr) continue;
+      // A loop that is one instruction of the text does what stands in front of that once.
+      const bool inside = begin_of_text(before, *(*origins_)[i]) == branch->target;
+      branch->target = inside ? behind[branch->target] : moved[branch->target];
     }
   }
 
-  bool is_at(ThreadId thread, std::size_t instruction) const {
-    return next_ < points_.size() && points_[next_].thread == thread &&
-           points_[next_].instruction == instruction;
+  void add_gaps(const std::vector<std::size_t>& points, Site site) {
+    for (const std::size_t p : points) {
+      if (!points_[p].gap) continue;
+      for (const Action& action : standing_(p, site)) add(action, site, std::nullopt);
+    }
   }
 
-  void keep(Instruction instruction, InstructionId origin) {
-    thread_->instructions.push_back(std::move(instruction));
-    origins_->emplace_back(origin);
+  // Whether there is a point of the instruction itself.
+  bool replace(const std::vector<std::size_t>& points, Site site) {
+    bool found = false;
+    for (const std::size_t p : points) {
+      if (points_[p].gap) continue;
+      found = true;
+      for (const Action& action : standing_(p, site)) add(action, site, site.instruction);
+    }
+    return found;
   }
 
-  void add(const Action& action, const Instruction& beside, std::optional<InstructionId> origin) {
-    Instruction added = beside;
+  const Instruction& original(Site site) const {
+    return test_.program.threads[site.thread].instructions[site.instruction];
+  }
+
+  void keep(Site site) {
+    thread_->instructions.push_back(original(site));
+    origins_->emplace_back(site.instruction);
+  }
+
+  void add(const Action& action, Site site, std::optional<InstructionId> origin) {
+    Instruction added = original(site);
     if (!origin || !(added.action == action)) {
+      added.text = instruction_text(test_, site, action, !origin);
       added.action = action;
-      added.text = to_string(action, *thread_, test_.program);
     }
     thread_->instructions.push_back(std::move(added));
     origins_->emplace_back(origin);
@@ -76,16 +100,23 @@ class Rewriter {
 
   const Test& test_;
   const std::vector<Point>& points_;
-  const std::vector<Actions>& there_;
-  std::size_t next_ = 0;
+  Standing standing_;
+  std::map<Site, std::vector<std::size_t>> at_;
   Thread* thread_ = nullptr;
   std::vector<std::optional<InstructionId>>* origins_ = nullptr;
 };
 
-std::optional<Action> action_at(const Test& test, const Point& point, const Level& level) {
+std::optional<Action> action_at(const Test& test, const Point& point, Site site,
+                                const Level& level) {
   if (point.gap) return fence_at(point.kind, level);
-  return at_level(test.program.threads[point.thread].instructions[point.instruction].action,
-                  point.kind, level);
+  const auto there = [&](Site one) -> const Action& {
+    return test.program.threads[one.thread].instructions[one.instruction].action;
+  };
+  Level mine = level;
+  // The load of a loop that updates orders nothing.
+  const bool helps = kind_of(there(site)) != kind_of(there({point.thread, point.instruction}));
+  if (point.kind == PointKind::access && helps) mine.order = Order::relaxed;
+  return at_level(there(site), point.kind, mine);
 }
 
 bool is_strongest(const Point& point, std::size_t level) {
@@ -98,28 +129,28 @@ bool is_strongest(const Point& point, std::size_t level) {
 }  // namespace
 
 Changed changed(const Test& test, const std::vector<Point>& points, const Assignment& levels) {
-  std::vector<Actions> there;
-  for (std::size_t p = 0; p < points.size(); ++p) {
-    const auto action = action_at(test, points[p], points[p].levels[levels[p]]);
-    there.push_back(action ? Actions{*action} : Actions{});
-  }
-  return Rewriter(test, points, there).run();
+  const auto standing = [&](std::size_t p, Site site) {
+    const auto action = action_at(test, points[p], site, points[p].levels[levels[p]]);
+    return action ? Actions{*action} : Actions{};
+  };
+  return Rewriter(test, points, standing).run();
 }
 
 Changed strongest(const Test& test, const std::vector<Point>& points) {
-  std::vector<Actions> there;
-  for (const Point& point : points) {
-    Actions& actions = there.emplace_back();
+  const auto standing = [&](std::size_t p, Site site) {
+    const Point& point = points[p];
+    Actions actions;
     for (std::size_t level = 0; level < point.levels.size(); ++level) {
       if (!is_strongest(point, level)) continue;
-      const auto action = action_at(test, point, point.levels[level]);
+      const auto action = action_at(test, point, site, point.levels[level]);
       if (action) actions.push_back(*action);
     }
     // Of proxy fences the order matters.
     const std::size_t count = actions.size();
     for (std::size_t i = 0; count > 1 && i < count; ++i) actions.push_back(Action(actions[i]));
-  }
-  return Rewriter(test, points, there).run();
+    return actions;
+  };
+  return Rewriter(test, points, standing).run();
 }
 
 }  // namespace opexplore::repair

@@ -93,6 +93,12 @@ bool follows_fence(const Thread& thread, const std::vector<bool>& targets, Instr
 
 }  // namespace
 
+InstructionId begin_of_text(const Thread& thread, InstructionId at) {
+  const SourcePlace place = thread.instructions[at].place;
+  while (place.line != 0 && at > 0 && thread.instructions[at - 1U].place == place) --at;
+  return at;
+}
+
 CodeFacts::CodeFacts(const Program& program)
     : program_(program), users_(program.locations.size()), waited_(program.locations.size()) {
   find_users();
@@ -107,8 +113,9 @@ std::vector<Gap> CodeFacts::gaps(ThreadId number) const {
   std::vector<Gap> gaps;
   for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
     const Action& action = thread.instructions[i].action;
-    if (is_local(action) || !behind[i] || !before[i]) continue;
-    const auto at = static_cast<InstructionId>(i);
+    const InstructionId at = begin_of_text(thread, static_cast<InstructionId>(i));
+    if (is_local(action) || !behind[at] || !before[i]) continue;
+    if (!gaps.empty() && gaps.back().instruction == at) continue;
     gaps.push_back({at, is_thread_fence(action) || follows_fence(thread, targets, at)});
   }
   return gaps;
@@ -117,7 +124,8 @@ std::vector<Gap> CodeFacts::gaps(ThreadId number) const {
 bool CodeFacts::is_plain_access(ThreadId thread, InstructionId at) const {
   const MemoryAccess* const access =
       memory_access(program_.threads[thread].instructions[at].action);
-  return access != nullptr && access->proxy == Proxy::generic;
+  if (access == nullptr || access->proxy != Proxy::generic) return false;
+  return !program_.locations[program_.addresses[access->address].location].hidden;
 }
 
 LocationId CodeFacts::location(const Action& access) const {

@@ -10,10 +10,14 @@
 
 namespace opexplore::repair {
 
+/// Where what the text has there begins: of a kernel one instruction of PTX can be several in a
+/// row, with those that compute its address.
+InstructionId begin_of_text(const Thread& thread, InstructionId at);
+
 /// A place in front of an access, a barrier or a fence, which another access or barrier can come
 /// before.
 struct Gap {
-  InstructionId instruction = 0;
+  InstructionId instruction = 0;  ///< where its text begins
   /// A fence between threads stands there, or right in front of the place.
   bool beside_fence = false;
 };
@@ -26,7 +30,8 @@ class CodeFacts {
   /// The gaps of a thread, in order.
   std::vector<Gap> gaps(ThreadId thread) const;
 
-  /// An access by the generic proxy: one whose order and scope PTX lets be chosen.
+  /// An access by the generic proxy to memory of the program: one whose order and scope PTX lets be
+  /// chosen.
   bool is_plain_access(ThreadId thread, InstructionId at) const;
 
   LocationId location(const Action& access) const;

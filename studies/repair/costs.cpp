@@ -176,18 +176,28 @@ Cost Costs::of_fence(PointKind kind, const Level& level) const {
 
 Cost Costs::of(const Program& program) const {
   Cost sum = 0;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Cost> of_places;
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       const Action& action = instruction.action;
       const auto fence = fence_of(action);
-      if (memory_access(action) != nullptr) {
-        sum += of(action, PointKind::access, level_of(action));
+      Cost cost = 0;
+      if (const MemoryAccess* const access = memory_access(action)) {
+        const bool hidden = program.locations[program.addresses[access->address].location].hidden;
+        if (!hidden) cost = of(action, PointKind::access, level_of(action));
       } else if (fence && !fence->device) {
         const auto kind = fence->proxy ? PointKind::proxy_fence : PointKind::fence;
-        sum += of_fence(kind, level_of(action));
+        cost = of_fence(kind, level_of(action));
       }
+      if (instruction.place.line == 0) {
+        sum += cost;
+        continue;
+      }
+      Cost& known = of_places[{instruction.place.line, instruction.place.column}];
+      known = std::max(known, cost);
     }
   }
+  for (const auto& [place, cost] : of_places) sum += cost;
   return sum;
 }
 

@@ -38,7 +38,7 @@ class Costs {
   Cost of(const Action& action, PointKind kind, const Level& level) const;
   Cost of_fence(PointKind kind, const Level& level) const;
 
-  /// All of the program as it stands.
+  /// All of the program's text as it stands: what several threads of a kernel execute counts once.
   Cost of(const Program& program) const;
 
   const std::map<std::string, std::map<std::string, Cost>>& rows() const { return rows_; }

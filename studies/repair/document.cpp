@@ -2,9 +2,11 @@
 
 #include "answers/places.hpp"
 #include "answers/semantics.hpp"
+#include "export/kernel_text.hpp"
 #include "export/outcome_text.hpp"
 #include "export/trace_json.hpp"
 #include "opmodel/vocabulary.hpp"
+#include "studies/repair/of_kernel.hpp"
 #include "studies/repair/places.hpp"
 #include "studies/repair/text.hpp"
 
@@ -63,6 +65,34 @@ Json levels_json(const FixAnswer& answer, const Assignment& levels) {
   return names;
 }
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+// Of a kernel: as what it ran, and what the answer rests on.
+Json kernel_json(const FixAnswer& answer) {
+  if (answer.kernel == nullptr) return nullptr;
+  const kernel::Facts& facts = *answer.kernel;
+  return {{"kernels", facts.kernels},
+          {"launch", facts.launch},
+          {"compiler", text_or_null(facts.compiler)},
+          {"target", facts.target},
+          {"remarks", answer.remarks}};
+}
+
+Json source_json(const FixAnswer& answer, const Fix& fix) {
+  Json edits = Json::array();
+  if (answer.kernel == nullptr) return edits;
+  for (const CodeEdit& edit : source_edits(answer, fix)) {
+    const std::vector<std::string> words = edit_cells(edit);
+    edits.push_back({{"file", edit.place.file},
+                     {"line", edit.place.place.line},
+                     {"column", edit.place.place.column},
+                     {"change", words.at(1)},
+                     {"where", words.at(2)},
+                     {"at", edit.place.text}});
+  }
+  return edits;
+}
+
 Json end_json(const Property& property, const ChosenMachine& machine, const BadEnd& end) {
   Json steps = Json::array();
   for (const TraceStep& step : end.trace.steps) {
@@ -74,7 +104,9 @@ Json end_json(const Property& property, const ChosenMachine& machine, const BadE
     if (end.replayed_with.*field != MachineOptions().*field) without.push_back(name);
   }
   Json json{{"steps", std::move(steps)}, {"switched", std::move(without)}};
-  json["outcome"] = end.race ? Json(nullptr) : Json(outcome_text(property.asked, end.outcome));
+  const bool ends = !end.race && !end.hang;
+  json["outcome"] = ends ? Json(outcome_text(property.asked, end.outcome)) : Json(nullptr);
+  if (end.hang) json["hangs"] = true;
   return json;
 }
 
@@ -127,20 +159,18 @@ Json fix_json(const FixAnswer& answer, const SpelledTest& spelled, const Fix& fi
   }
   for (const Reason& reason : fix.reasons) {
     const Point& point = answer.points[reason.point];
-    reasons.push_back(
-        {{"point", reason.point},
-         {"with", text_at(answer, point, reason.level)},
-         {"happens", reason.sentence.empty() ? Json(nullptr)
-                                             : Json(told(reason.sentence, answer.test.program))}});
+    reasons.push_back({{"point", reason.point},
+                       {"with", text_at(answer, point, reason.level)},
+                       {"happens", reason.sentence.empty() ? Json(nullptr)
+                                                           : Json(told(answer, reason.sentence))}});
   }
   return {{"cost", fix.cost},
           {"axioms", axioms_word(fix.axioms)},
           {"changes", std::move(changes)},
+          {"source", source_json(answer, fix)},
           {"less", std::move(reasons)},
           {"patch", patch_of(answer, spelled, fix)}};
 }
-
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
 }  // namespace
 
@@ -176,6 +206,7 @@ Json fix_document(const FixAnswer& answer, const FixQuestion& question, const Sp
       {"schema_version", fix_schema_version},
       {"tool", {{"name", tool.name}, {"version", tool.version}, {"revision", tool.revision}}},
       {"test", {{"name", answer.test.name}, {"path", answer.test.path}, {"text", spelled.text}}},
+      {"kernel", kernel_json(answer)},
       {"machine", machine_json(question.machine)},
       {"question", question_json(question)},
       {"conclusion", to_string(answer.conclusion)},

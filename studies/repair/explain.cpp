@@ -43,7 +43,8 @@ std::vector<FixAnswer> explained(const Test& test, FixQuestion question) {
   for (const Point& point : unanswered(test, question).points) {
     const Instruction& there = test.program.threads[point.thread].instructions[point.instruction];
     FixQuestion alone = question;
-    alone.moves.only = {{point.thread, there.place.line}};
+    alone.moves.source.clear();
+    alone.moves.only = {{point.thread, there.place.line, there.place.column}};
     answers.push_back(fix(test, alone));
   }
   return answers;
@@ -63,12 +64,12 @@ std::string explained_text(const std::string& name, const std::vector<FixAnswer>
         write_wrapped(out, "    ",
                       "with " + text_at(answer, point, reason.level) + ": " +
                           (reason.sentence.empty() ? "a limit left open what happens"
-                                                   : told(reason.sentence, answer.test.program)));
+                                                   : told(answer, reason.sentence)));
       }
     }
   }
   if (!answers.empty() && answers.front().stays_bad) {
-    out << "Note: what the test excludes is reachable as it is; opfix repair mends that\n";
+    out << "Note: what must not be is reachable as it is; opfix repair mends that\n";
   }
   return out.str();
 }

@@ -4,35 +4,12 @@
 #include <set>
 #include <utility>
 
-#include "answers/refusal.hpp"
+#include "answers/findings/vocabulary.hpp"
 #include "explorer/explore.hpp"
-#include "opmodel/asynchronous_use.hpp"
 #include "opmodel/results/answer.hpp"
-#include "opmodel/synchronisation.hpp"
 
 namespace opexplore::repair {
 namespace {
-
-LevelOrder level_order(const ChosenMachine& machine) {
-  return {machine.entry->synchronisation(machine.options).fence_sc_orders};
-}
-
-Direction direction_of(Task task) {
-  switch (task) {
-    case Task::repair:
-      return Direction::stronger;
-    case Task::weaken:
-      return Direction::weaker;
-    case Task::optimise:
-      return Direction::both;
-  }
-  return Direction::both;
-}
-
-// Of the least level of each point: what all others have within them, of which there is one.
-Assignment bottom_of(const std::vector<Point>& points) {
-  return Assignment(points.size(), std::uint8_t{0});
-}
 
 constexpr const char* not_known_as_it_is =
     "whether the program is good as it is is not known: a limit ended the search";
@@ -41,7 +18,9 @@ constexpr const char* not_known_as_it_is =
 class Fixing {
  public:
   Fixing(const Test& test, const FixQuestion& question)
-      : question_(question), answer_(unanswered(test, question)) {}
+      : question_(question),
+        answer_(unanswered(test, question)),
+        extra_(extra_costs(answer_, question)) {}
 
   FixAnswer run() {
     if (!find_property()) return std::move(answer_);
@@ -86,12 +65,45 @@ class Fixing {
       return false;
     }
     answer_.property = std::get<Property>(std::move(found));
+    if (question_.kernel != nullptr) ask_for_the_end();
     return true;
+  }
+
+  // Whether a kernel ends belongs to what is good if any program does, and if this one does where
+  // it is to become weaker. Of one that does not the rest is looked at all the same.
+  void ask_for_the_end() {
+    const ChosenMachine& machine = question_.machine;
+    const Test& asked = answer_.property.asked;
+    if (machine.entry->termination == nullptr ||
+        machine.entry->refusal(asked, for_liveness(machine.options))) {
+      answer_.remarks.push_back("whether it ends was not asked");
+      return;
+    }
+    const Promise all = parse_promise(vocabulary(question_.kernel->language).all_there);
+    const Judge judge(answer_.property, answer_.points, machine, question_.explore);
+    const bool as_it_is = question_.task == Task::weaken;
+    const Changed best =
+        as_it_is ? program(assignment_now(answer_.points)) : strongest(asked, answer_.points);
+    switch (judge.ends(best.test, all)) {
+      case Ends::yes:
+      case Ends::bounded:
+        answer_.property.ends = all;
+        return;
+      case Ends::no:
+        answer_.remarks.push_back(
+            as_it_is ? "it can go on for ever as it is, and whether it does so in other ways "
+                       "afterwards was not asked"
+                     : "it can go on for ever, whatever may be changed: opexplore says how");
+        return;
+      case Ends::unknown:
+        answer_.remarks.push_back("whether it ends is not known: a limit ended the search");
+        return;
+    }
   }
 
   // Whoever weakens a program most likely takes it to be right.
   void look_at_condition() {
-    const Property condition = by_condition(answer_.test);
+    const Property condition = by_condition(answer_.test, question_.kernel);
     Judge judge(condition, answer_.points, question_.machine, question_.explore);
     answer_.stays_bad = judge(assignment_now(answer_.points)) == Judgement::insufficient;
   }
@@ -139,7 +151,7 @@ class Fixing {
     conclude(Conclusion::no_change);
     if (sc == nullptr || sc->refusal(answer_.property.asked, {})) return;
     const ChosenMachine machine{"sc", sc, {}};
-    const Property condition = by_condition(answer_.test);
+    const Property condition = by_condition(answer_.test, question_.kernel);
     const Judge judge(condition, answer_.points, machine, question_.explore);
     const Changed as_it_is =
         changed(condition.asked, answer_.points, assignment_now(answer_.points));
@@ -194,7 +206,9 @@ class Fixing {
   }
 
   Cost cost_of(const Assignment& levels) const {
-    return question_.costs.of(program(levels).test.program);
+    Cost cost = answer_.cost;
+    for (std::size_t p = 0; p < levels.size(); ++p) cost += extra_[p][levels[p]];
+    return cost;
   }
 
   void add_fix(const Assignment& levels) {
@@ -257,101 +271,11 @@ class Fixing {
 
   const FixQuestion& question_;
   FixAnswer answer_;
+  std::vector<std::vector<Cost>> extra_;
   Judge* judge_ = nullptr;
 };
 
-Failure failure_at(const Test& test, const std::string& message, std::optional<SourcePlace> place,
-                   std::string suggestion) {
-  Failure failure{message, test.path, 0, 0, std::move(suggestion)};
-  if (place) {
-    failure.line = place->line;
-    failure.column = place->column;
-  }
-  return failure;
-}
-
 }  // namespace
-
-std::string_view to_string(Task task) {
-  switch (task) {
-    case Task::repair:
-      return "repair";
-    case Task::weaken:
-      return "weaken";
-    case Task::optimise:
-      return "optimise";
-  }
-  return {};
-}
-
-std::string_view to_string(Conclusion conclusion) {
-  switch (conclusion) {
-    case Conclusion::changed:
-      return "changed";
-    case Conclusion::nothing_to_do:
-      return "nothing to do";
-    case Conclusion::no_change:
-      return "no change";
-    case Conclusion::interleaving:
-      return "interleaving";
-    case Conclusion::undecided:
-      return "undecided";
-    case Conclusion::cancelled:
-      return "cancelled";
-  }
-  return {};
-}
-
-std::optional<std::string> refusal_of(const ChosenMachine& machine) {
-  const std::string name(machine.entry->name);
-  if (name != "ptx" && name != "ptx-proxy") {
-    return "of machine " + name +
-           " it is not known that what is stronger makes nothing else possible; ptx-proxy and ptx "
-           "can be asked";
-  }
-  const auto reading = machine.options.settings.find("ptx-reading");
-  if (reading == machine.options.settings.end() || reading->second != "cuda") return std::nullopt;
-  return "the reading cuda is about data races, which no change here mends; isa and dat3m can be "
-         "asked";
-}
-
-std::optional<Failure> refusal_of(const Test& test, const FixQuestion& question) {
-  if (test.program.language != Language::ptx) {
-    return failure_at(test,
-                      "the test is written in " + std::string(to_string(test.program.language)) +
-                          ", and only orders and fences of PTX are changed",
-                      program_start, "opmap compile makes PTX of C++");
-  }
-  if (const auto found = asynchronous_found(test.program)) {
-    return failure_at(test,
-                      found->why +
-                          " is of PTX 8 and later: of such programs it is not known that "
-                          "stronger orders make nothing else possible",
-                      found->place, "leave it out, or try changes with opexplore");
-  }
-  if (const auto refusal = question.machine.entry->refusal(test, question.machine.options)) {
-    return machine_refusal(test, question.machine.name, *refusal);
-  }
-  return std::nullopt;
-}
-
-FixAnswer unanswered(const Test& test, const FixQuestion& question) {
-  FixAnswer answer;
-  answer.test = test;
-  answer.cost = question.costs.of(test.program);
-  answer.points =
-      points_of(test, question.moves, direction_of(question.task), level_order(question.machine));
-  return answer;
-}
-
-std::variant<Property, NotKnown> property_of(const Test& test, const FixQuestion& question) {
-  if (question.task == Task::repair || question.condition_only) return by_condition(test);
-  auto found = observed(test, question.machine, question.explore);
-  if (auto* const unknown = std::get_if<NotKnown>(&found)) return std::move(*unknown);
-  const auto& seen = std::get<Observed>(found);
-  const bool weaker = question.task == Task::weaken;
-  return by_outcomes(seen, weaker ? seen.outcomes : not_excluded(seen));
-}
 
 std::optional<FixAnswer> answered(const Test& test, const FixQuestion& question,
                                   const SearchResult& search) {
@@ -359,18 +283,18 @@ std::optional<FixAnswer> answered(const Test& test, const FixQuestion& question,
 }
 
 FixAnswer fix(const Test& test, const FixQuestion& question) {
-  return Fixing(test, question).run();
-}
-
-SearchQuestion search_question(const FixAnswer& answer, const FixQuestion& question) {
-  return {.points = answer.points,
-          .prices = prices(answer.test, answer.points, question.costs),
-          .bottom = bottom_of(answer.points),
-          .preference = question.preference,
-          .all_minimal = question.all_minimal,
-          .most_found = question.most_found,
-          .judge = {},
-          .stopped = {}};
+  FixQuestion first = question;
+  first.moves.plain_stays = question.kernel != nullptr;
+  FixAnswer answer = Fixing(test, first).run();
+  const bool settled = question.kernel == nullptr || question.task == Task::weaken ||
+                       question.condition_only || answer.conclusion != Conclusion::no_change;
+  if (settled) return answer;
+  FixAnswer atomic = Fixing(test, question).run();
+  if (atomic.conclusion != Conclusion::changed) return answer;
+  atomic.remarks.emplace_back(
+      "orders and fences alone are not enough: plain accesses become atomic, and what is good ends "
+      "as an interleaving of the threads does");
+  return atomic;
 }
 
 }  // namespace opexplore::repair

@@ -11,6 +11,7 @@
 
 #include "answers/failure.hpp"
 #include "answers/machine_choice.hpp"
+#include "litmus/kernels/facts.hpp"
 #include "opmodel/phrase.hpp"
 #include "studies/repair/costs.hpp"
 #include "studies/repair/judge.hpp"
@@ -34,8 +35,12 @@ struct FixQuestion {
   Costs costs;
   Preference preference = Preference::cost;
   bool all_minimal = false;
-  std::size_t most_found = 0;   ///< 0: no limit
-  bool condition_only = false;  ///< of weaken and optimise: other outcomes and races may appear
+  std::size_t most_found = 0;  ///< 0: no limit
+  /// Other outcomes may appear, and data races; those of a kernel may stay.
+  bool condition_only = false;
+  /// Of a kernel what is known of it beside its program; it outlives question and answer. Then no
+  /// data race is good, no stop of a thread, and no execution that goes on for ever.
+  const kernel::Facts* kernel = nullptr;
   /// Limits of each search, and what ends all of them.
   ExploreOptions explore;
 };
@@ -81,6 +86,9 @@ struct FixAnswer {
   std::optional<BadEnd> bad_end = {};
   /// Of weaken: what the test excludes is reachable as it is, and stays so.
   bool stays_bad = false;
+  const kernel::Facts* kernel = nullptr;  ///< that of the question
+  /// Of a kernel what it does beside that, or what the answer rests on: a sentence each.
+  std::vector<std::string> remarks = {};
   /// A machine and its axioms disagree on a proposal, or it lacks an outcome of `sc`: neither may
   /// be.
   std::string disagreement = {};
@@ -93,6 +101,9 @@ std::optional<std::string> refusal_of(const ChosenMachine& machine);
 /// Why the program cannot be asked about, or nothing. Precondition: the machine can.
 std::optional<Failure> refusal_of(const Test& test, const FixQuestion& question);
 
+/// Of a kernel a change that leaves weak accesses weak is looked for first. Where there is none
+/// they may become strong, and what is good ends as an interleaving of the kernel's threads does.
+///
 /// Precondition: it is not refused.
 FixAnswer fix(const Test& test, const FixQuestion& question);
 
@@ -110,8 +121,11 @@ std::variant<Property, NotKnown> property_of(const Test& test, const FixQuestion
 SearchQuestion search_question(const FixAnswer& answer, const FixQuestion& question);
 /// @}
 
+/// By point and level, what it costs there beyond what the program has there.
+std::vector<std::vector<Cost>> extra_costs(const FixAnswer& answer, const FixQuestion& question);
+
 /// "P1 line 10 `ld.weak r1, x` reads x=0 although P0 wrote x=1 (line 9)"; the names of two
-/// accesses, of a race.
+/// accesses, of a race; who goes on for ever.
 Phrase sentence_of(const Property& property, const Changed& program, const BadEnd& end,
                    const ChosenMachine& machine);
 

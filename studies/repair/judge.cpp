@@ -43,6 +43,13 @@ const AnsweredOutcome* bad_outcome(const Test& test, const Answer& answer) {
   return found == answer.outcomes.end() ? nullptr : &*found;
 }
 
+// A kernel need not be asked for anything but races.
+bool asks_for_an_outcome(const Test& test) {
+  const Proposition& bad = test.condition;
+  return bad.kind != Proposition::Kind::negation ||
+         bad.parts.front().kind != Proposition::Kind::truth;
+}
+
 ExploreOptions for_races(ExploreOptions options) {
   options.verdict_only = false;
   options.machine.races = true;
@@ -51,8 +58,9 @@ ExploreOptions for_races(ExploreOptions options) {
 
 bool is_fence_point(const std::vector<Point>& points, ThreadId thread, InstructionId at) {
   return std::ranges::any_of(points, [&](const Point& point) {
-    return !point.gap && point.kind != PointKind::access && point.thread == thread &&
-           point.instruction == at;
+    if (point.gap || point.kind == PointKind::access) return false;
+    const std::vector<Site> sites = point.sites();
+    return std::ranges::find(sites, Site{thread, at}) != sites.end();
   });
 }
 
@@ -73,13 +81,16 @@ Judge::Judge(const Property& property, const std::vector<Point>& points,
   options_.verdict_only = true;
   options_.traces = Traces::none;
   for (const Point& point : points) {
-    const Thread& thread = property.asked.program.threads[point.thread];
-    InstructionId end = point.instruction;
-    while (is_fence_point(points, point.thread, end)) {
-      ++end;
-      if (is_jumped_to(thread, end)) break;
+    std::vector<InstructionId>& ends = segments_.emplace_back();
+    for (const Site site : point.sites()) {
+      const Thread& thread = property.asked.program.threads[site.thread];
+      InstructionId end = site.instruction;
+      while (is_fence_point(points, site.thread, end)) {
+        ++end;
+        if (is_jumped_to(thread, end)) break;
+      }
+      ends.push_back(end);
     }
-    segments_.push_back(end);
   }
 }
 
@@ -96,7 +107,10 @@ std::vector<std::uint32_t> Judge::key(const Assignment& levels) const {
     const std::uint32_t fence = level.proxy ? 100U + static_cast<std::uint32_t>(*level.proxy)
                                             : 10U * static_cast<std::uint32_t>(level.order) +
                                                   static_cast<std::uint32_t>(level.scope);
-    key.insert(key.end(), {1000U + point.thread, 2000U + segments_[p], fence});
+    const std::vector<Site> sites = point.sites();
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+      key.insert(key.end(), {1000U + sites[i].thread, 2000U + segments_[p][i], fence});
+    }
   }
   return key;
 }
@@ -119,16 +133,40 @@ Judgement Judge::judged(const Changed& program, Effort effort) const {
     options.max_states = std::min(options.max_states.value_or(states_of_little), states_of_little);
   }
   const Test test = asked_of(property_, program);
-  const Answer answer = machine_.entry->explore(test, options);
-  if (bad_outcome(test, answer) != nullptr) return Judgement::insufficient;
-  if (!answer.coverage.complete()) return Judgement::undecided;
-  if (!property_.races) return Judgement::enough;
-  const Answer racing = machine_.entry->explore(test, for_races(options));
-  const bool bad = std::ranges::any_of(racing.data_races, [&](const AnsweredDataRace& race) {
-    return is_new(property_, program, race);
-  });
-  if (bad) return Judgement::insufficient;
-  return racing.coverage.complete() ? Judgement::enough : Judgement::undecided;
+  if (asks_for_an_outcome(test)) {
+    const Answer answer = machine_.entry->explore(test, options);
+    if (bad_outcome(test, answer) != nullptr) return Judgement::insufficient;
+    if (!answer.coverage.complete()) return Judgement::undecided;
+  }
+  if (property_.races) {
+    const Answer racing = machine_.entry->explore(test, for_races(options));
+    const bool bad = std::ranges::any_of(racing.data_races, [&](const AnsweredDataRace& race) {
+      return is_new(property_, program, race);
+    });
+    if (bad) return Judgement::insufficient;
+    if (!racing.coverage.complete()) return Judgement::undecided;
+  }
+  switch (property_.ends ? ends(test, *property_.ends) : Ends::yes) {
+    case Ends::yes:
+    case Ends::bounded:
+      return Judgement::enough;
+    case Ends::no:
+      return Judgement::insufficient;
+    case Ends::unknown:
+      return Judgement::undecided;
+  }
+  return Judgement::undecided;
+}
+
+Ends Judge::ends(const Test& test, const Promise& promise) const {
+  return termination_of(test, promise, false).judgements.front().weak;
+}
+
+Termination Judge::termination_of(const Test& test, const Promise& promise, bool witnesses) const {
+  TerminationQuestion question;
+  question.promises = {promise};
+  question.witnesses = witnesses;
+  return machine_.entry->termination(test, options_, question);
 }
 
 std::optional<BadEnd> Judge::bad_end(const Changed& program) const {
@@ -140,13 +178,28 @@ std::optional<BadEnd> Judge::bad_end(const Changed& program) const {
     if (!decides(test, outcome.values) || !outcome.trace) continue;
     return BadEnd{*std::move(outcome.trace), answer.replayed_with, outcome.values, {}};
   }
-  if (!property_.races) return std::nullopt;
-  Answer racing = machine_.entry->explore(test, for_races(options));
-  for (AnsweredDataRace& race : racing.data_races) {
-    if (!is_new(property_, program, race) || !race.trace) continue;
-    return BadEnd{*std::move(race.trace), racing.replayed_with, {}, race.pair};
+  if (property_.races) {
+    Answer racing = machine_.entry->explore(test, for_races(options));
+    for (AnsweredDataRace& race : racing.data_races) {
+      if (!is_new(property_, program, race) || !race.trace) continue;
+      return BadEnd{*std::move(race.trace), racing.replayed_with, {}, race.pair};
+    }
   }
-  return std::nullopt;
+  return property_.ends ? endless(test, *property_.ends) : std::nullopt;
+}
+
+std::optional<BadEnd> Judge::endless(const Test& test, const Promise& promise) const {
+  Termination found = termination_of(test, promise, true);
+  if (found.judgements.front().weak != Ends::no) return std::nullopt;
+  BadEnd end;
+  end.hang = true;
+  end.replayed_with = found.replayed_with;
+  if (found.judgements.front().lasso) {
+    end.trace = std::move(found.judgements.front().lasso->stem);
+  } else if (found.deadlock) {
+    end.trace = std::move(found.deadlock->path);
+  }
+  return end;
 }
 
 AxiomsSay axioms_say(const Property& property, const Changed& program, const ChosenMachine& machine,

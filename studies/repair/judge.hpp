@@ -11,6 +11,7 @@
 
 #include "answers/machine_choice.hpp"
 #include "opmodel/data_race.hpp"
+#include "opmodel/results/termination.hpp"
 #include "opmodel/results/trace.hpp"
 #include "studies/repair/points.hpp"
 #include "studies/repair/search.hpp"
@@ -23,6 +24,8 @@ struct Property {
   /// The data races that there may be (PTX ISA 8.7.1), by instructions of the test; nothing: they
   /// are not looked at.
   std::optional<std::set<RacingPair>> races = {};
+  /// It must end, where all threads are scheduled; nothing: whether it does is not asked.
+  std::optional<Promise> ends = {};
 };
 
 /// An execution that a program must not have.
@@ -31,6 +34,7 @@ struct BadEnd {
   MachineOptions replayed_with;    ///< the options under which the machine takes its steps
   Outcome outcome;                 ///< of the property's test; empty where a race is what is bad
   std::optional<RacingPair> race;  ///< by instructions of the changed program
+  bool hang = false;               ///< it goes on for ever behind the trace
 };
 
 /// What the axioms say of a program that the machine found good.
@@ -54,6 +58,9 @@ class Judge {
   /// A bad execution of the program, if it is found within the limits.
   std::optional<BadEnd> bad_end(const Changed& program) const;
 
+  /// Whether the program ends, whatever the property says of that.
+  Ends ends(const Test& test, const Promise& promise) const;
+
   /// What equal programs have in common: changes at several points can come to the same text.
   std::vector<std::uint32_t> key(const Assignment& levels) const;
 
@@ -61,12 +68,16 @@ class Judge {
   std::uint64_t asked() const { return asked_; }
 
  private:
+  Termination termination_of(const Test& test, const Promise& promise, bool witnesses) const;
+  std::optional<BadEnd> endless(const Test& test, const Promise& promise) const;
+
   const Property& property_;
   const std::vector<Point>& points_;
   const ChosenMachine& machine_;
   ExploreOptions options_;
   std::uint64_t asked_ = 0;
-  std::vector<InstructionId> segments_;  // by point: where the run of fences ends that it is in
+  /// By point and site: where the run of fences ends that it is in.
+  std::vector<std::vector<InstructionId>> segments_;
   std::map<std::vector<std::uint32_t>, Judgement> judgements_;  // of full effort, or decided
 };
 

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
+#include "studies/repair/ptx_text.hpp"
 
 namespace opexplore::repair {
 namespace {
@@ -180,7 +182,8 @@ std::optional<std::string> edited_text(const SpelledTest& spelled, const std::ve
 using Lines = std::vector<std::string>;
 
 // By lines of both, how many are alike from there on.
-std::vector<std::vector<std::size_t>> alike(const Lines& a, const Lines& b) {
+std::vector<std::vector<std::size_t>> alike(std::span<const std::string> a,
+                                            std::span<const std::string> b) {
   std::vector<std::vector<std::size_t>> length(a.size() + 1,
                                                std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = a.size(); i-- > 0;) {
@@ -200,15 +203,26 @@ struct DiffLine {
 };
 
 std::vector<DiffLine> diff_lines(const Lines& a, const Lines& b) {
-  const auto length = alike(a, b);
   std::vector<DiffLine> lines;
+  // Modules are long, and differ in few places: what is alike at both ends is not compared further.
+  const auto first = std::ranges::mismatch(a, b).in1 - a.begin();
+  const std::span<const std::string> ours(a.begin() + first, a.end()),
+      theirs(b.begin() + first, b.end());
+  const auto last =
+      std::ranges::mismatch(ours.rbegin(), ours.rend(), theirs.rbegin(), theirs.rend()).in1 -
+      ours.rbegin();
+  const auto rest = static_cast<std::size_t>(last), same = static_cast<std::size_t>(first);
+  const auto length = alike(ours.first(ours.size() - rest), theirs.first(theirs.size() - rest));
+  const std::size_t a_end = a.size() - rest, b_end = b.size() - rest;
   std::size_t i = 0, j = 0;
+  const auto is_alike = [&] { return i < same || (i >= a_end && j >= b_end); };
   while (i < a.size() || j < b.size()) {
-    if (i < a.size() && j < b.size() && a[i] == b[j]) {
+    if (is_alike() || (i < a_end && j < b_end && a[i] == b[j])) {
       lines.push_back({' ', a[i], i, j});
       ++i;
       ++j;
-    } else if (j == b.size() || (i < a.size() && length[i + 1][j] >= length[i][j + 1])) {
+    } else if (j == b_end ||
+               (i < a_end && length[i + 1 - same][j - same] >= length[i - same][j + 1 - same])) {
       lines.push_back({'-', a[i], i, j});
       ++i;
     } else {
@@ -228,6 +242,9 @@ std::string range_text(std::size_t begin, std::size_t count) {
 
 std::string changed_text(const SpelledTest& spelled, const std::vector<Point>& points,
                          const Assignment& levels) {
+  if (is_of_kernel(spelled.test)) {
+    return changed_module(spelled.test, spelled.text, points, levels);
+  }
   const Changed wanted = changed(spelled.test, points, levels);
   if (auto text = edited_text(spelled, points, levels, wanted.test.program))
     return *std::move(text);

@@ -12,7 +12,8 @@
 namespace opexplore::repair {
 
 /// The text of the test with the changes: cells of its table are replaced, and rows put between
-/// others. Where that does not read as the changed program, the test as write() spells it.
+/// others. Where that does not read as the changed program, the test as write() spells it. Of a
+/// kernel the text is its PTX.
 std::string changed_text(const SpelledTest& spelled, const std::vector<Point>& points,
                          const Assignment& levels);
 

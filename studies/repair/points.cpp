@@ -1,26 +1,64 @@
 #include "studies/repair/points.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "opmodel/instruction.hpp"
 #include "studies/repair/code_facts.hpp"
+#include "studies/repair/ptx_text.hpp"
 
 namespace opexplore::repair {
 namespace {
 
-bool matches(const NamedPlace& place, const Program& program, ThreadId thread,
-             InstructionId instruction) {
-  if (place.thread && *place.thread != thread) return false;
-  const Instruction& there = program.threads[thread].instructions[instruction];
-  return !place.line || *place.line == there.place.line;
+const Instruction& instruction_at(const Program& program, Site site) {
+  return program.threads[site.thread].instructions[site.instruction];
 }
 
-bool is_any(const std::vector<NamedPlace>& places, const Program& program, ThreadId thread,
-            InstructionId instruction) {
-  return std::ranges::any_of(places, [&](const NamedPlace& place) {
-    return matches(place, program, thread, instruction);
-  });
+bool matches(const NamedPlace& place, const Moves& moves, const Program& program, Site site) {
+  if (place.thread && *place.thread != site.thread) return false;
+  if (!place.line) return true;
+  const Instruction& there = instruction_at(program, site);
+  if (!moves.source.empty()) {
+    return there.code && there.code->file == moves.source && there.code->place.line == *place.line;
+  }
+  return *place.line == there.place.line && (!place.column || *place.column == there.place.column);
+}
+
+// What threads execute from one place of the text.
+struct Text {
+  std::vector<Site> gaps;  ///< where it begins, as far as something can come before it
+  bool beside_fence = true;
+  std::vector<Site> instructions;
+};
+
+// By the first thread that comes there, and place.
+std::vector<Text> texts_of(const Program& program, const CodeFacts& facts) {
+  std::vector<Text> texts;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> known;
+  const auto text_at = [&](SourcePlace place) -> Text& {
+    if (place.line == 0) return texts.emplace_back();
+    const auto [found, is_new] = known.try_emplace({place.line, place.column}, texts.size());
+    if (is_new) texts.emplace_back();
+    return texts[found->second];
+  };
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    const auto thread = static_cast<ThreadId>(t);
+    const std::vector<Gap> gaps = facts.gaps(thread);
+    for (std::size_t i = 0; i < program.threads[t].instructions.size(); ++i) {
+      const Site site{thread, static_cast<InstructionId>(i)};
+      const auto gap = std::ranges::find(gaps, site.instruction, &Gap::instruction);
+      const Instruction& there = instruction_at(program, site);
+      if (gap == gaps.end() && is_local(there.action)) continue;
+      Text& text = text_at(there.place);
+      if (gap != gaps.end()) {
+        text.gaps.push_back(site);
+        text.beside_fence = text.beside_fence && gap->beside_fence;
+      }
+      if (!is_local(there.action)) text.instructions.push_back(site);
+    }
+  }
+  return texts;
 }
 
 // Lists the points of one program.
@@ -28,113 +66,146 @@ class PointList {
  public:
   PointList(const Test& test, const Moves& moves, Direction direction, LevelOrder order)
       : program_(test.program),
+        of_kernel_(is_of_kernel(test)),
         moves_(moves),
         direction_(direction),
         order_(order),
         facts_(test.program) {}
 
   std::vector<Point> run() {
-    for (std::size_t t = 0; t < program_.threads.size(); ++t) {
-      const auto thread = static_cast<ThreadId>(t);
-      const std::vector<Gap> gaps = facts_.gaps(thread);
-      const std::size_t count = program_.threads[t].instructions.size();
-      for (std::size_t i = 0; i < count; ++i) {
-        const auto at = static_cast<InstructionId>(i);
-        const auto gap = std::ranges::find(gaps, at, &Gap::instruction);
-        if (gap != gaps.end()) add_gap(thread, *gap);
-        add_instruction(thread, at);
-      }
+    for (Text& text : texts_of(program_, facts_)) {
+      if (!text.gaps.empty()) add_gap(text);
+      if (!text.instructions.empty()) add_instruction(std::move(text.instructions));
     }
     return std::move(points_);
   }
 
  private:
-  bool may_change(ThreadId thread, InstructionId at) const {
-    if (is_any(moves_.keep, program_, thread, at)) return false;
-    return moves_.only.empty() || is_any(moves_.only, program_, thread, at);
+  bool is_any(const std::vector<NamedPlace>& places, const std::vector<Site>& sites) const {
+    return std::ranges::any_of(places, [&](const NamedPlace& place) {
+      return std::ranges::any_of(sites,
+                                 [&](Site site) { return matches(place, moves_, program_, site); });
+    });
   }
 
-  void add_gap(ThreadId thread, const Gap& gap) {
-    if (direction_ == Direction::weaker || !may_change(thread, gap.instruction)) return;
-    const std::vector<ProxyFenceKind> kinds = facts_.fences_of_proxies();
+  bool may_change(const std::vector<Site>& sites) const {
+    return !is_any(moves_.keep, sites) && (moves_.only.empty() || is_any(moves_.only, sites));
+  }
+
+  void add_gap(const Text& text) {
+    if (direction_ == Direction::weaker || !may_change(text.gaps)) return;
+    std::vector<ProxyFenceKind> kinds = facts_.fences_of_proxies();
+    // Of the others PTX has none (PTX ISA 9.7.13.4).
+    if (of_kernel_) std::erase_if(kinds, [](auto kind) { return kind != ProxyFenceKind::alias; });
     const auto add_proxies = [&] {
       std::vector<Level> levels{Level{}};
       for (const ProxyFenceKind kind : kinds) levels.push_back({.proxy = kind});
       if (moves_.proxy_fences) {
-        add({PointKind::proxy_fence, thread, gap.instruction, true, std::move(levels)}, Level{});
+        add(PointKind::proxy_fence, text.gaps, true, std::move(levels), Level{});
       }
     };
     add_proxies();
-    if (gap.beside_fence) return;
+    if (text.beside_fence) return;
     if (moves_.fences) {
       std::vector<Level> levels{Level{}};
-      add_fences(levels, thread, std::nullopt);
-      add({PointKind::fence, thread, gap.instruction, true, std::move(levels)}, Level{});
+      add_fences(levels, text.gaps, std::nullopt);
+      add(PointKind::fence, text.gaps, true, std::move(levels), Level{});
       add_proxies();
     }
   }
 
-  void add_instruction(ThreadId thread, InstructionId at) {
-    const Action& action = program_.threads[thread].instructions[at].action;
-    if (!may_change(thread, at)) return;
+  void add_instruction(std::vector<Site> sites) {
+    // What is no fence and no access of the generic proxy is none of the points. One that machines
+    // know as a loop of a load and a compare-and-swap is what the latter is.
+    const auto update = std::ranges::find_if(
+        sites, [&](Site site) { return read_modify_write(action_at(site)) != nullptr; });
+    if (update != sites.end()) std::iter_swap(sites.begin(), update);
+    if (!may_change(sites)) return;
+    const Action& action = action_at(sites.front());
     const auto fence = fence_of(action);
     if (fence && fence->proxy && moves_.proxy_fences) {
-      add_of(PointKind::proxy_fence, thread, at, {Level{}, level_of(action)});
+      add_of(PointKind::proxy_fence, std::move(sites), {Level{}, level_of(action)});
     } else if (fence && !fence->proxy && !fence->device && moves_.fences) {
       std::vector<Level> levels{Level{}};
-      add_fences(levels, thread, level_of(action));
-      add_of(PointKind::fence, thread, at, std::move(levels));
-    } else if (facts_.is_plain_access(thread, at) && moves_.accesses) {
-      add_of(PointKind::access, thread, at, access_levels(thread, at));
+      add_fences(levels, sites, level_of(action));
+      add_of(PointKind::fence, std::move(sites), std::move(levels));
+    } else if (!fence && moves_.accesses && can_be_another(sites)) {
+      std::vector<Level> levels = access_levels(sites);
+      add_of(PointKind::access, std::move(sites), std::move(levels));
     }
   }
 
-  void add_fences(std::vector<Level>& levels, ThreadId thread, std::optional<Level> now) const {
+  const Action& action_at(Site site) const { return instruction_at(program_, site).action; }
+
+  // Whether order and scope may be chosen for all of them.
+  bool can_be_another(const std::vector<Site>& sites) const {
+    const Action& first = action_at(sites.front());
+    if (moves_.plain_stays && level_of(first).order == Order::weak) return false;
+    const Instruction& there = instruction_at(program_, sites.front());
+    const auto& fixed = moves_.in_other_sizes;
+    if (std::ranges::find(fixed, there.place) != fixed.end()) return false;
+    if (of_kernel_ && there.text.find(".mmio") != std::string::npos) return false;
+    return std::ranges::all_of(sites, [&](Site site) {
+      if (!facts_.is_plain_access(site.thread, site.instruction)) return false;
+      const Action& action = action_at(site);
+      return kind_of(action) != kind_of(first) || level_of(action) == level_of(first);
+    });
+  }
+
+  void add_fences(std::vector<Level>& levels, const std::vector<Site>& sites,
+                  std::optional<Level> now) const {
     std::vector<Order> orders{Order::acq_rel, Order::sc};
     const bool sided = now && (now->order == Order::acquire || now->order == Order::release);
     if (moves_.one_sided || sided) orders.insert(orders.begin(), {Order::acquire, Order::release});
     for (const Order order : orders) {
-      for (const Scope scope : scopes(thread, now)) levels.push_back({order, scope});
+      for (const Scope scope : scopes(sites, now)) levels.push_back({order, scope});
     }
   }
 
-  std::vector<Level> access_levels(ThreadId thread, InstructionId at) const {
-    const Action& action = program_.threads[thread].instructions[at].action;
+  std::vector<Level> access_levels(const std::vector<Site>& sites) const {
+    const Action& action = action_at(sites.front());
     std::vector<Level> levels;
     for (const Order order : orders_of(action)) {
       if (order == Order::weak) {
         levels.push_back({});
         continue;
       }
-      for (const Scope scope : scopes(thread, level_of(action))) levels.push_back({order, scope});
+      for (const Scope scope : scopes(sites, level_of(action))) levels.push_back({order, scope});
     }
-    const std::optional<Level> least = least_level(thread, at);
-    std::erase_if(levels, [&](const Level& level) {
-      return least && !within(PointKind::access, *least, level, order_);
-    });
+    for (const Site site : sites) {
+      const std::optional<Level> least = least_level(site);
+      std::erase_if(levels, [&](const Level& level) {
+        return least && !within(PointKind::access, *least, level, order_);
+      });
+    }
     return levels;
   }
 
   // What an access may not go below.
-  std::optional<Level> least_level(ThreadId thread, InstructionId at) const {
-    const Action& action = program_.threads[thread].instructions[at].action;
+  std::optional<Level> least_level(Site site) const {
+    const Action& action = action_at(site);
     const Level now = level_of(action);
     if (now.order == Order::weak) return std::nullopt;
     const LocationId location = facts_.location(action);
     const bool kept = facts_.is_shared(location) && !moves_.allow_weak;
     if (!kept && !facts_.is_waited_for(location)) return std::nullopt;
-    return Level{Order::relaxed, std::min(now.scope, facts_.scope_of_users(thread, location))};
+    return Level{Order::relaxed, std::min(now.scope, facts_.scope_of_users(site.thread, location))};
   }
 
   // The scopes that a change may write, where that stands. What stands there may always stay, and
   // be weakened within its scope.
-  std::vector<Scope> scopes(ThreadId thread, std::optional<Level> now) const {
+  std::vector<Scope> scopes(const std::vector<Site>& sites, std::optional<Level> now) const {
     const bool strong = now && now->order != Order::weak;
     const bool widens = direction_ == Direction::stronger && strong;
     std::set<Scope> among = moves_.scopes;
     if (among.empty()) among = {Scope::cta, Scope::cluster, Scope::gpu, Scope::sys};
     if (widens) std::erase_if(among, [&](Scope scope) { return scope < now->scope; });
-    std::vector<Scope> chosen = facts_.telling_scopes(thread, among);
+    std::set<Scope> telling;
+    for (const Site site : sites) {
+      const std::vector<Scope> mine = facts_.telling_scopes(site.thread, among);
+      telling.insert(mine.begin(), mine.end());
+    }
+    std::vector<Scope> chosen(telling.begin(), telling.end());
     const bool reaches_others =
         strong && std::ranges::any_of(chosen, [&](Scope scope) { return scope <= now->scope; });
     const auto add = [&](Scope scope) {
@@ -146,18 +217,21 @@ class PointList {
     return chosen;
   }
 
-  void add_of(PointKind kind, ThreadId thread, InstructionId at, std::vector<Level> levels) {
-    const Level now = level_of(program_.threads[thread].instructions[at].action);
+  void add_of(PointKind kind, std::vector<Site> sites, std::vector<Level> levels) {
+    const Level now = level_of(action_at(sites.front()));
     if (std::ranges::find(levels, now) == levels.end()) levels.push_back(now);
     std::erase_if(levels, [&](const Level& level) {
       if (direction_ == Direction::stronger) return !within(kind, now, level, order_);
       return direction_ == Direction::weaker && !within(kind, level, now, order_);
     });
-    add({kind, thread, at, false, std::move(levels)}, now);
+    add(kind, sites, false, std::move(levels), now);
   }
 
-  void add(Point point, const Level& now) {
-    if (point.levels.size() < 2) return;
+  void add(PointKind kind, const std::vector<Site>& sites, bool gap, std::vector<Level> levels,
+           const Level& now) {
+    if (levels.size() < 2) return;
+    Point point{kind, sites.front().thread, sites.front().instruction, gap, std::move(levels)};
+    point.others.assign(sites.begin() + 1, sites.end());
     sort(point);
     const auto found = std::ranges::find(point.levels, now);
     point.now = static_cast<std::uint8_t>(found - point.levels.begin());
@@ -181,6 +255,7 @@ class PointList {
   }
 
   const Program& program_;
+  bool of_kernel_;
   const Moves& moves_;
   Direction direction_;
   LevelOrder order_;
@@ -189,6 +264,12 @@ class PointList {
 };
 
 }  // namespace
+
+std::vector<Site> Point::sites() const {
+  std::vector<Site> all{{thread, instruction}};
+  all.insert(all.end(), others.begin(), others.end());
+  return all;
+}
 
 std::vector<Point> points_of(const Test& test, const Moves& moves, Direction direction,
                              LevelOrder order) {

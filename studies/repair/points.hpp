@@ -12,10 +12,18 @@
 
 namespace opexplore::repair {
 
-/// A place that may be changed: an instruction, or a gap in front of one.
+/// An instruction of a program.
+struct Site {
+  ThreadId thread = 0;
+  InstructionId instruction = 0;
+  auto operator<=>(const Site&) const = default;
+};
+
+/// A place of the text that may be changed: an instruction, or a gap in front of one. What threads
+/// of a kernel execute from one line of PTX, and turns of loops that were unrolled, share it.
 struct Point {
   PointKind kind = PointKind::access;
-  ThreadId thread = 0;
+  ThreadId thread = 0;  ///< of the first site, which stands for all
   InstructionId instruction = 0;
   /// Nothing stands there yet: the place is in front of the instruction, and behind that of the
   /// points before this one.
@@ -24,6 +32,10 @@ struct Point {
   std::uint8_t now = 0;       ///< of the program as it is
   /// [a][b]: whether level a is within level b.
   std::vector<std::vector<bool>> within = {};
+  std::vector<Site> others = {};  ///< where else its text is executed
+
+  /// All of them, the first one first.
+  std::vector<Site> sites() const;
 };
 
 /// By point, which of its levels stands there.
@@ -36,6 +48,7 @@ enum class Direction : std::uint8_t { stronger, weaker, both };
 struct NamedPlace {
   std::optional<ThreadId> thread;
   std::optional<std::uint32_t> line;
+  std::optional<std::uint32_t> column = {};  ///< nobody names it
 };
 
 /// What may be changed.
@@ -49,17 +62,29 @@ struct Moves {
   std::vector<NamedPlace> only = {};  ///< what is in none of them stays; empty: nothing does
   /// Strong accesses to what several threads use may become weak, or too narrow.
   bool allow_weak = false;
+  /// Weak accesses stay weak: a strong one in the place of each of two that race ends the race, and
+  /// orders nothing.
+  bool plain_stays = false;
+  /// Lines are those of the source that the program was compiled from, of this name.
+  std::string source = {};
+  /// Accesses that are weak whatever they say, since others make them in other sizes (PTX ISA 8.6
+  /// "Morally strong operations"): as they stand in the text. They stay as they are.
+  std::vector<SourcePlace> in_other_sizes = {};
 };
 
-/// The points of the test, by thread and place. A gap is in front of each access and barrier that
-/// another one can come before: it takes one fence where none is beside it, and, where the
-/// program uses several proxies or aliases, a proxy fence in front of that and one behind it.
+/// The points of the test, by the first thread that comes there, and place. A gap is in front of
+/// each access and barrier that another one can come before: it takes one fence where none is
+/// beside it, and, where the program uses several proxies or aliases, a proxy fence in front of
+/// that and one behind it.
 ///
 /// Of the scopes that include the same threads of this program a change writes the narrowest, and
 /// none that includes the thread alone, but for the CTA in the place of a wider one. Weaker levels
 /// end at relaxed and all users of the location for strong accesses that several threads use or a
 /// loop waits for, whatever `allow_weak` says of the latter: PTX promises nobody that a weak load
 /// in a loop ever sees a new value.
+///
+/// Of an instruction that several threads execute each of them counts: what may change is what may
+/// change for all.
 ///
 /// Precondition: the program is in PTX, and has nothing asynchronous.
 std::vector<Point> points_of(const Test& test, const Moves& moves, Direction direction,

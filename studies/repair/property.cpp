@@ -5,6 +5,7 @@
 
 #include "opmodel/instruction.hpp"
 #include "opmodel/results/answer.hpp"
+#include "studies/repair/ptx_text.hpp"
 
 namespace opexplore::repair {
 namespace {
@@ -16,16 +17,20 @@ Proposition negated(Proposition proposition) {
   return negation;
 }
 
+Observable term_of(const kernel::Assertion& stop) { return RegisterTerm{stop.thread, stop.reg}; }
+
 void observe(Test& test, const Observable& observable) {
   if (std::ranges::find(test.observables, observable) == test.observables.end()) {
     test.observables.push_back(observable);
   }
 }
 
-// With all registers that are written and all locations.
+// With all registers that are written and all locations; of a kernel with those that are there when
+// it has ended.
 Test observing_all(Test test) {
   const Program& program = test.program;
-  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+  const bool of_kernel = is_of_kernel(test);
+  for (std::size_t t = 0; t < program.threads.size() && !of_kernel; ++t) {
     for (const Instruction& instruction : program.threads[t].instructions) {
       const auto reg = register_written(instruction.action);
       if (reg) observe(test, RegisterTerm{static_cast<ThreadId>(t), *reg});
@@ -39,7 +44,9 @@ Test observing_all(Test test) {
   };
   for (std::size_t a = 0; a < program.addresses.size(); ++a) {
     const LocationId location = program.addresses[a].location;
-    if (!program.locations[location].hidden && !is_named(location)) {
+    const Location& memory = program.locations[location];
+    const bool left = !of_kernel || memory.region == Region::global;
+    if (!memory.hidden && left && !is_named(location)) {
       observe(test, LocationTerm{static_cast<AddressId>(a)});
     }
   }
@@ -63,22 +70,47 @@ Proposition is_outcome(const Outcome& outcome) {
 
 }  // namespace
 
-Property by_condition(const Test& test) {
+Property by_condition(const Test& test, const kernel::Facts* kernel) {
   Property property{test};
-  if (test.quantifier == Quantifier::forall) {
-    property.asked.condition = negated(std::move(property.asked.condition));
-  }
+  Proposition& bad = property.asked.condition;
+  const bool asks = kernel == nullptr || bad.kind != Proposition::Kind::truth;
+  if (test.quantifier == Quantifier::forall) bad = negated(std::move(bad));
   property.asked.quantifier = Quantifier::exists;
+  if (kernel == nullptr) return property;
+  Proposition any;
+  any.kind = Proposition::Kind::disjunction;
+  if (asks) any.parts.push_back(std::move(bad));
+  for (const kernel::Assertion& stop : kernel->assertions) {
+    const auto at = std::ranges::find(test.observables, term_of(stop));
+    if (at == test.observables.end()) continue;
+    Proposition stopped;
+    stopped.kind = Proposition::Kind::comparison;
+    stopped.left = ObservableIndex{static_cast<std::uint16_t>(at - test.observables.begin())};
+    stopped.right = stop.value;
+    any.parts.push_back(std::move(stopped));
+  }
+  bad = any.parts.empty() ? negated(Proposition{}) : std::move(any);
   return property;
 }
 
-std::variant<Observed, NotKnown> observed(const Test& test, const ChosenMachine& machine,
+const kernel::Assertion* stop_in(const Test& test, const kernel::Facts& kernel,
+                                 const Outcome& outcome) {
+  for (const kernel::Assertion& stop : kernel.assertions) {
+    const auto at = std::ranges::find(test.observables, term_of(stop));
+    if (at == test.observables.end()) continue;
+    const auto index = static_cast<std::size_t>(at - test.observables.begin());
+    if (outcome.at(index) == stop.value) return &stop;
+  }
+  return nullptr;
+}
+
+std::variant<Observed, NotKnown> observed(const Property& property, const ChosenMachine& machine,
                                           const ExploreOptions& options) {
-  Observed result{observing_all(test), {}, {}};
+  Observed result{observing_all(property.asked), {}, {}};
   ExploreOptions all = options;
   all.threads = 1;
   all.machine = machine.options;
-  all.machine.races = true;
+  all.machine.races = machine.entry->finds_races;
   const Answer answer = machine.entry->explore(result.test, all);
   if (!answer.coverage.complete()) return NotKnown{answer.coverage.reason};
   for (const AnsweredOutcome& outcome : answer.outcomes) result.outcomes.push_back(outcome.values);

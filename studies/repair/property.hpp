@@ -6,17 +6,19 @@
 #include <variant>
 #include <vector>
 
+#include "litmus/kernels/facts.hpp"
 #include "studies/repair/judge.hpp"
 
 namespace opexplore::repair {
 
 /// That which the test asks about: what its `exists` names, and what contradicts its `~exists` or
-/// `forall`.
-Property by_condition(const Test& test);
+/// `forall`. Of a kernel also that a thread comes to a stop, as where an assertion fails.
+Property by_condition(const Test& test, const kernel::Facts* kernel = nullptr);
 
-/// What the program as it stands does, when all registers and locations are looked at.
+/// What is at the end of the program as it stands, when all registers and locations are looked at;
+/// of a kernel memory that others see, and what it is asked about.
 struct Observed {
-  Test test;                      ///< the test, with all of them among its observables
+  Test test;                      ///< the property's, with all of them among its observables
   std::vector<Outcome> outcomes;  ///< those that pass the filter
   std::set<RacingPair> races;
 };
@@ -27,12 +29,17 @@ struct NotKnown {
   bool never_ends = false;  ///< everything was seen, and there is no end
 };
 
-/// Explores all of it.
-std::variant<Observed, NotKnown> observed(const Test& test, const ChosenMachine& machine,
+/// Explores all of it, and races where the machine finds some.
+std::variant<Observed, NotKnown> observed(const Property& property, const ChosenMachine& machine,
                                           const ExploreOptions& options);
 
-/// Of what was observed, what the test does not exclude (by_condition()).
+/// Of what was observed, what the property does not exclude.
 std::vector<Outcome> not_excluded(const Observed& observed);
+
+/// What shows that a thread of a kernel comes to a stop, if one has in the outcome of a test with
+/// such observables.
+const kernel::Assertion* stop_in(const Test& test, const kernel::Facts& kernel,
+                                 const Outcome& outcome);
 
 /// No outcome but these, and no data race but those observed.
 Property by_outcomes(const Observed& observed, const std::vector<Outcome>& outcomes);

@@ -5,9 +5,10 @@
 #include <string_view>
 #include <utility>
 
+#include "export/kernel_text.hpp"
 #include "export/sarif.hpp"
 #include "opmodel/instruction.hpp"
-#include "opmodel/vocabulary.hpp"
+#include "studies/repair/of_kernel.hpp"
 #include "studies/repair/patch.hpp"
 #include "studies/repair/text.hpp"
 
@@ -67,12 +68,25 @@ Json fix_of(const FixAnswer& answer, const SpelledTest& spelled, const Fix& fix)
       {"artifactChanges", Json::array({std::move(changed)})}};
 }
 
+// The change as one of the source.
+std::string in_source_text(const FixAnswer& answer, const Fix& fix, std::size_t point) {
+  if (answer.kernel == nullptr) return "";
+  Fix alone;
+  alone.levels = assignment_now(answer.points);
+  alone.levels[point] = fix.levels[point];
+  std::string text;
+  for (const CodeEdit& edit : source_edits(answer, alone)) {
+    for (const std::string& word : edit_cells(edit)) text += (text.empty() ? "; " : " ") + word;
+  }
+  return text;
+}
+
 // What happens with less, if the place has a reason.
 std::string because(const FixAnswer& answer, const Fix& fix, std::size_t point) {
   for (const Reason& reason : fix.reasons) {
     if (reason.point != point || reason.sentence.empty()) continue;
     return "; with " + text_at(answer, answer.points[point], reason.level) + ", " +
-           told(reason.sentence, answer.test.program);
+           told(answer, reason.sentence);
   }
   return "";
 }
@@ -84,7 +98,7 @@ Json sarif_document(const FixAnswer& answer, const FixQuestion& question,
   sarif::Run run;
   Json fixes = Json::array();
   const bool changes = answer.conclusion == Conclusion::changed;
-  if (changes) {
+  if (changes && !is_compiled(answer)) {
     for (const Fix& fix : answer.fixes) fixes.push_back(fix_of(answer, spelled, fix));
   }
   for (std::size_t p = 0; changes && p < answer.points.size(); ++p) {
@@ -93,15 +107,18 @@ Json sarif_document(const FixAnswer& answer, const FixQuestion& question,
     if (fix.levels[p] == point.now) continue;
     const ChangeRule& rule = rule_of(point, fix.levels[p]);
     run.add_rule({{"id", rule.id}, {"shortDescription", {{"text", rule.summary}}}});
-    const SourcePlace place =
-        answer.test.program.threads[point.thread].instructions[point.instruction].place;
+    const Instruction& there =
+        answer.test.program.threads[point.thread].instructions[point.instruction];
+    const bool in_source = is_compiled(answer) && there.code;
+    const sarif::FilePlace place = in_source ? sarif::FilePlace{there.code->file, there.code->place}
+                                             : sarif::FilePlace{answer.test.path, there.place};
     Json result = sarif::result(
         {std::string(rule.id), question.task == Task::repair ? "error" : "note",
          sarif::message_text(place_name(answer, point) + ": " + text_at(answer, point, point.now) +
                              " becomes " + text_at(answer, point, fix.levels[p]) +
-                             because(answer, fix, p)),
-         sarif::location({answer.test.path, place})});
-    result["fixes"] = fixes;
+                             in_source_text(answer, fix, p) + because(answer, fix, p)),
+         sarif::location(place)});
+    if (!fixes.empty()) result["fixes"] = fixes;
     run.add(std::move(result));
   }
   return sarif::document(run.finish({{"name", "opfix"}}));

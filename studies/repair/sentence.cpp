@@ -7,10 +7,14 @@ namespace opexplore::repair {
 
 Phrase sentence_of(const Property& property, const Changed& program, const BadEnd& end,
                    const ChosenMachine& machine) {
+  if (end.hang) return "threads go on for ever";
   if (end.race) {
     const Program& code = program.test.program;
     const auto access = [&](ThreadId thread, InstructionId at) {
-      return place_text(code, thread, at) + " `" + instruction_of(code, thread, at).text + "`";
+      const Instruction& there = instruction_of(code, thread, at);
+      const std::string line = line_text(there);
+      return Phrase(Phrase::OfThread{thread}) + (line.empty() ? "" : " ") + line + " `" +
+             there.text + "`";
     };
     return access(end.race->first_thread, end.race->first) + " and " +
            access(end.race->second_thread, end.race->second) + " race";

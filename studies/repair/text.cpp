@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <sstream>
 
+#include "answers/findings/vocabulary.hpp"
 #include "answers/places.hpp"
 #include "answers/semantics.hpp"
 #include "export/columns.hpp"
-#include "litmus/language/writer.hpp"
-#include "opmodel/vocabulary.hpp"
+#include "export/kernel_text.hpp"
+#include "studies/repair/of_kernel.hpp"
 #include "studies/repair/patch.hpp"
+#include "studies/repair/ptx_text.hpp"
 
 namespace opexplore::repair {
 namespace {
@@ -27,6 +29,12 @@ std::string model_name(const FixQuestion& question) {
 // What is looked at, in words: what must not be.
 std::string what_is_bad(const FixAnswer& answer) {
   return "`" + to_string(by_condition(answer.test).asked.condition, answer.test) + "`";
+}
+
+// That it is so as the program stands. Of a kernel there is a bad end then.
+std::string is_bad(const FixAnswer& answer) {
+  if (answer.kernel == nullptr) return what_is_bad(answer) + " is reachable";
+  return answer.bad_end ? title_of(answer, *answer.bad_end) : "it is wrong";
 }
 
 std::string axioms_text(AxiomsSay axioms, const std::string& model) {
@@ -65,6 +73,16 @@ void write_changes(std::ostream& out, const FixAnswer& answer, const FixQuestion
   write_columns(out, lines, 2);
 }
 
+// What a CUDA source would have there.
+void write_source(std::ostream& out, const FixAnswer& answer, const Fix& fix) {
+  if (answer.kernel == nullptr) return;
+  std::vector<Cells> lines;
+  for (const CodeEdit& edit : source_edits(answer, fix)) lines.push_back(edit_cells(edit));
+  if (lines.empty()) return;
+  out << "In the source:\n";
+  write_columns(out, lines, 2);
+}
+
 void write_reasons(std::ostream& out, const FixAnswer& answer, const Fix& fix) {
   if (fix.reasons.empty()) return;
   out << "Nothing less does:\n";
@@ -74,7 +92,7 @@ void write_reasons(std::ostream& out, const FixAnswer& answer, const Fix& fix) {
         place_name(answer, point) + " with " + text_at(answer, point, reason.level) + ": ";
     write_wrapped(out, "  ",
                   less + (reason.sentence.empty() ? "a limit left open what happens"
-                                                  : told(reason.sentence, answer.test.program)));
+                                                  : told(answer, reason.sentence)));
   }
 }
 
@@ -113,6 +131,7 @@ void write_fixes(std::ostream& out, const FixAnswer& answer, const FixQuestion& 
       out << '\n';
     }
     write_changes(out, answer, question, fix);
+    write_source(out, answer, fix);
     write_reasons(out, answer, fix);
     out << patch_of(answer, spelled, fix);
   }
@@ -122,7 +141,7 @@ void write_bad_end(std::ostream& out, const FixAnswer& answer, const FixQuestion
   if (!answer.bad_end) return;
   const Changed now = changed(answer.property.asked, answer.points, assignment_now(answer.points));
   const Phrase sentence = sentence_of(answer.property, now, *answer.bad_end, question.machine);
-  write_wrapped(out, "  ", told(sentence, answer.test.program));
+  write_wrapped(out, "  ", told(answer, sentence));
 }
 
 void write_no_change(std::ostream& out, const FixAnswer& answer, const FixQuestion& question) {
@@ -131,18 +150,26 @@ void write_no_change(std::ostream& out, const FixAnswer& answer, const FixQuesti
     return;
   }
   if (question.task == Task::weaken) {
-    out << what_is_bad(answer) << " is reachable as it is: repair it first\n";
+    out << is_bad(answer) << " as it is: repair it first\n";
     return;
   }
-  out << what_is_bad(answer) << " stays reachable whatever may be changed, and no interleaving "
-      << "ends so: it takes other moves\n";
+  if (answer.kernel != nullptr) {
+    out << is_bad(answer) << ", and so it is whatever may be changed: it takes other moves, as "
+        << "barriers are, which opexplore looks for\n";
+    write_bad_end(out, answer, question);
+  } else {
+    out << what_is_bad(answer) << " stays reachable whatever may be changed, and no interleaving "
+        << "ends so: it takes other moves\n";
+  }
   out << asked_text(answer, question) << '\n';
 }
 
 void write_nothing_to_do(std::ostream& out, const FixAnswer& answer, const FixQuestion& question) {
   out << "nothing to do: ";
   if (question.task == Task::repair) {
-    out << what_is_bad(answer) << " is not reachable; " << asked_text(answer, question) << '\n';
+    out << (answer.kernel != nullptr ? nothing_wrong(answer)
+                                     : what_is_bad(answer) + " is not reachable")
+        << "; " << asked_text(answer, question) << '\n';
     return;
   }
   out << "nothing is stronger than needed (" << answer.cost << "); " << asked_text(answer, question)
@@ -170,22 +197,32 @@ ExitCode code_of(const FixAnswer& answer) {
 }
 
 std::string place_name(const FixAnswer& answer, const Point& point) {
+  const Program& program = answer.test.program;
+  const Instruction& there = instruction_of(program, point.thread, point.instruction);
   return (point.gap ? "before " : "") +
-         place_text(answer.test.program, point.thread, point.instruction);
+         (answer.kernel != nullptr ? line_text(there)
+                                   : place_text(program, point.thread, point.instruction));
 }
 
 std::string text_at(const FixAnswer& answer, const Point& point, std::uint8_t level) {
-  const Program& program = answer.test.program;
-  const Thread& thread = program.threads[point.thread];
-  const Instruction& there = thread.instructions[point.instruction];
+  const Instruction& there = instruction_of(answer.test.program, point.thread, point.instruction);
   if (!point.gap && level == point.now) return there.text;
   const Level& wanted = point.levels[level];
   const auto action =
       point.gap ? fence_at(point.kind, wanted) : at_level(there.action, point.kind, wanted);
-  return action ? to_string(*action, thread, program) : "nothing";
+  if (!action) return "nothing";
+  return instruction_text(answer.test, {point.thread, point.instruction}, *action, point.gap);
+}
+
+std::string told(const FixAnswer& answer, const Phrase& sentence) {
+  const Program& program = answer.test.program;
+  if (answer.kernel == nullptr) return opexplore::told(sentence, program);
+  return opexplore::told(sentence, vocabulary(answer.kernel->language), program,
+                         answer.kernel->locations);
 }
 
 std::string patch_of(const FixAnswer& answer, const SpelledTest& spelled, const Fix& fix) {
+  if (is_compiled(answer)) return {};
   return unified_diff(spelled.text, changed_text(spelled, answer.points, fix.levels),
                       answer.test.path);
 }
@@ -193,11 +230,15 @@ std::string patch_of(const FixAnswer& answer, const SpelledTest& spelled, const 
 std::string text_report(const FixAnswer& answer, const FixQuestion& question,
                         const SpelledTest& spelled) {
   std::ostringstream out;
-  out << answer.test.name << ": ";
+  if (answer.kernel != nullptr) {
+    out << answer.kernel->file << ": " << launch_of(*answer.kernel) << '\n';
+  } else {
+    out << answer.test.name << ": ";
+  }
   switch (answer.conclusion) {
     case Conclusion::changed:
       if (answer.bad_end) {
-        out << what_is_bad(answer) << " is reachable\n";
+        out << is_bad(answer) << '\n';
         write_bad_end(out, answer, question);
       }
       out << heading(answer, question) << '\n';
@@ -222,9 +263,9 @@ std::string text_report(const FixAnswer& answer, const FixQuestion& question,
       break;
   }
   if (answer.stays_bad) {
-    out << "Note: " << what_is_bad(answer)
-        << " is reachable as it is, and stays so; opfix repair mends that\n";
+    out << "Note: what must not be is reachable as it is, and stays so; opfix repair mends that\n";
   }
+  for (const std::string& remark : answer.remarks) write_wrapped(out, "", "Note: " + remark);
   if (!answer.not_known.empty()) out << "Not known: " << answer.not_known << '\n';
   if (!answer.disagreement.empty()) out << "Internal error: " << answer.disagreement << '\n';
   return out.str();

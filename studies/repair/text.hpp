@@ -22,6 +22,9 @@ std::string text_at(const FixAnswer& answer, const Point& point, std::uint8_t le
 /// The patch of one of the fixes.
 std::string patch_of(const FixAnswer& answer, const SpelledTest& spelled, const Fix& fix);
 
+/// The sentence in the words of tests, or of kernels.
+std::string told(const FixAnswer& answer, const Phrase& sentence);
+
 std::string text_report(const FixAnswer& answer, const FixQuestion& question,
                         const SpelledTest& spelled);
 
