@@ -14,7 +14,9 @@ namespace {
 constexpr HelpFrame verify_frame{
     "usage: opfix verify FILE...\n"
     "\n"
-    "Checks what --json of the other commands has written; - is standard input. Nothing in it is\n"
+    "Checks what --json of the other commands has written of litmus tests (documents of kernels "
+    "do\n"
+    "not say how one is launched, and are refused); - is standard input. Nothing in it is\n"
     "believed: executions that show what is not enough are taken again step by step, what is\n"
     "enough is asked of the machine and of its axioms again, and that nothing cheaper is left is\n"
     "computed.\n",
@@ -50,8 +52,8 @@ Subcommand verify_command(const ToolInfo& tool) {
 SubcommandProgram opfix_program(const ToolInfo& tool) {
   return {
       "opfix",
-      "The cheapest change of orders, scopes and fences that mends a PTX litmus test, and those "
-      "that are stronger than it needs, with a proof that nothing cheaper does.",
+      "The cheapest change of orders, scopes and fences that mends a PTX litmus test or a CUDA "
+      "kernel, and those that are stronger than it needs, with a proof that nothing cheaper does.",
       "Exit codes: 0 changed, or nothing to do; 1 undecided; 2 wrong input; 20 no change is\n"
       "enough; 30 internal error; 32 cancelled.\n",
       {repair_command(tool), weaken_command(tool), optimise_command(tool), explain_command(),

@@ -51,7 +51,9 @@ constexpr std::array move_rows{
     Row{{.names = "--moves",
          .value = "LIST",
          .group = "changes",
-         .help = "What may be changed: access, fence, proxy (default: all of them)"},
+         .help = "What may be changed: access,fence,proxy (default), and plain",
+         .manual = "Plain accesses of a kernel become atomic with plain alone; those of a test are "
+                   "accesses as others are."},
         keep<&FixTexts::moves>},
     Row{{.names = "--scopes",
          .value = "LIST",
@@ -163,6 +165,7 @@ std::vector<std::string> words_of(const std::string& list) {
 
 void read_moves(const FixTexts& texts, repair::Moves& moves) {
   moves.accesses = moves.fences = moves.proxy_fences = false;
+  moves.plain_stays = true;
   for (const std::string& word : words_of(texts.moves)) {
     if (word == "access") {
       moves.accesses = true;
@@ -170,11 +173,13 @@ void read_moves(const FixTexts& texts, repair::Moves& moves) {
       moves.fences = true;
     } else if (word == "proxy") {
       moves.proxy_fences = true;
+    } else if (word == "plain") {
+      moves.plain_stays = false;
     } else if (word == "barrier") {
       throw UsageError("--moves: barriers are not changed: a thread could wait there for ever",
-                       "moves are access, fence and proxy");
+                       "moves are access, fence, proxy and plain");
     } else {
-      throw no_such_word({"--moves", word}, {"access", "fence", "proxy"});
+      throw no_such_word({"--moves", word}, {"access", "fence", "proxy", "plain"});
     }
   }
   for (const std::string& word : words_of(texts.scopes)) {
@@ -296,17 +301,18 @@ constexpr HelpFrame repair_frame{
     "usage: opfix repair TEST.litmus | KERNEL.cu | KERNEL.ptx [OPTIONS]\n"
     "\n"
     "Finds the cheapest change that makes unreachable what the test excludes: what its `exists`\n"
-    "names, or what contradicts its `~exists` or `forall`. Orders and scopes become stronger, and\n"
-    "fences are put between accesses. All changes of least cost are told, each with what happens\n"
-    "without a part of it, and as a patch.\n",
+    "names, or what contradicts its `~exists` or `forall`; of a kernel each data race, assertion\n"
+    "that fails, misuse and hang, and what --never and --forall exclude. Orders and scopes become\n"
+    "stronger, and fences are put between accesses. All changes of least cost are told, each with\n"
+    "what happens without a part of it, and as a patch.\n",
     exit_codes};
 
 constexpr HelpFrame weaken_frame{
     "usage: opfix weaken TEST.litmus | KERNEL.cu | KERNEL.ptx [OPTIONS]\n"
     "\n"
     "Finds the cheapest program that is nowhere stronger than this one, and has no other outcome,\n"
-    "whichever registers and locations are looked at, and no other data race. What stays is told\n"
-    "with what happens with less.\n",
+    "whichever registers and locations are looked at, and no other data race; of a kernel memory\n"
+    "is looked at, and hangs. What stays is told with what happens with less.\n",
     exit_codes};
 
 constexpr HelpFrame optimise_frame{

@@ -96,6 +96,8 @@ std::vector<OptionRow<Options>> launch_rows() {
   }
   for (OptionRow<Options>& row : rows) {
     row.entry.group = "kernels";
+    if (row.entry.name() == "--never") row.entry.help = "The kernel must not end so: 'out == 0'";
+    if (row.entry.name() == "--forall") row.entry.help = "The kernel must always end so";
     row.entry.commands = row.entry.screen = {};
   }
   return rows;
@@ -110,6 +112,7 @@ Subject read_subject(const Options& options, std::string_view command,
   Subject subject =
       is_kernel ? of_kernel(read_kernel(options, file)) : Subject{read_spelled_file(file), nullptr};
   question.kernel = subject.kernel.get();
+  if (!is_kernel) question.moves.plain_stays = false;
   if (kernel::is_cuda_file(file)) question.moves.source = kernel::shown_name(file);
   const Test& test = subject.spelled.test;
   if (const auto refusal = repair::refusal_of(test, question)) {

@@ -38,6 +38,7 @@ Json question_json(const FixQuestion& question) {
   if (question.moves.accesses) moves.push_back("access");
   if (question.moves.fences) moves.push_back("fence");
   if (question.moves.proxy_fences) moves.push_back("proxy");
+  if (question.kernel != nullptr && !question.moves.plain_stays) moves.push_back("plain");
   Json written = Json::array();
   for (const Scope scope : question.moves.scopes) written.push_back(to_string(scope));
   Json costs = Json::object();

@@ -31,6 +31,8 @@ class Fixing {
       look();
       finish();
     }
+    if (answer_.not_known.empty()) answer_.not_known = end_not_known_;
+    if (answer_.cannot_end) say_that_it_cannot_end();
     answer_.asked = judge.asked();
     return std::move(answer_);
   }
@@ -76,7 +78,7 @@ class Fixing {
     const Test& asked = answer_.property.asked;
     if (machine.entry->termination == nullptr ||
         machine.entry->refusal(asked, for_liveness(machine.options))) {
-      answer_.remarks.push_back("whether it ends was not asked");
+      end_not_known_ = "whether it ends was not asked";
       return;
     }
     const Promise all = parse_promise(vocabulary(question_.kernel->language).all_there);
@@ -90,14 +92,27 @@ class Fixing {
         answer_.property.ends = all;
         return;
       case Ends::no:
-        answer_.remarks.push_back(
-            as_it_is ? "it can go on for ever as it is, and whether it does so in other ways "
-                       "afterwards was not asked"
-                     : "it can go on for ever, whatever may be changed: opexplore says how");
+        answer_.cannot_end = !as_it_is;
+        if (as_it_is) {
+          answer_.remarks.emplace_back(
+              "it can go on for ever as it is, and whether it does so in other ways afterwards was "
+              "not asked");
+        }
         return;
       case Ends::unknown:
-        answer_.remarks.push_back("whether it ends is not known: a limit ended the search");
+        end_not_known_ = "whether it ends: a limit ended the search";
         return;
+    }
+  }
+
+  // A program that goes on for ever whatever may be changed is not good, whatever else is.
+  void say_that_it_cannot_end() {
+    if (answer_.conclusion == Conclusion::nothing_to_do) {
+      answer_.conclusion = Conclusion::no_change;
+      answer_.bad_end.emplace().hang = true;
+    } else {
+      answer_.remarks.emplace_back(
+          "it can go on for ever, whatever may be changed: opexplore says how");
     }
   }
 
@@ -272,6 +287,7 @@ class Fixing {
   const FixQuestion& question_;
   FixAnswer answer_;
   std::vector<std::vector<Cost>> extra_;
+  std::string end_not_known_;
   Judge* judge_ = nullptr;
 };
 
@@ -283,18 +299,7 @@ std::optional<FixAnswer> answered(const Test& test, const FixQuestion& question,
 }
 
 FixAnswer fix(const Test& test, const FixQuestion& question) {
-  FixQuestion first = question;
-  first.moves.plain_stays = question.kernel != nullptr;
-  FixAnswer answer = Fixing(test, first).run();
-  const bool settled = question.kernel == nullptr || question.task == Task::weaken ||
-                       question.condition_only || answer.conclusion != Conclusion::no_change;
-  if (settled) return answer;
-  FixAnswer atomic = Fixing(test, question).run();
-  if (atomic.conclusion != Conclusion::changed) return answer;
-  atomic.remarks.emplace_back(
-      "orders and fences alone are not enough: plain accesses become atomic, and what is good ends "
-      "as an interleaving of the threads does");
-  return atomic;
+  return Fixing(test, question).run();
 }
 
 }  // namespace opexplore::repair

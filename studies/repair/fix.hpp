@@ -89,6 +89,8 @@ struct FixAnswer {
   const kernel::Facts* kernel = nullptr;  ///< that of the question
   /// Of a kernel what it does beside that, or what the answer rests on: a sentence each.
   std::vector<std::string> remarks = {};
+  /// Of a kernel that is mended: it can go on for ever, whatever may be changed.
+  bool cannot_end = false;
   /// A machine and its axioms disagree on a proposal, or it lacks an outcome of `sc`: neither may
   /// be.
   std::string disagreement = {};
@@ -101,9 +103,6 @@ std::optional<std::string> refusal_of(const ChosenMachine& machine);
 /// Why the program cannot be asked about, or nothing. Precondition: the machine can.
 std::optional<Failure> refusal_of(const Test& test, const FixQuestion& question);
 
-/// Of a kernel a change that leaves weak accesses weak is looked for first. Where there is none
-/// they may become strong, and what is good ends as an interleaving of the kernel's threads does.
-///
 /// Precondition: it is not refused.
 FixAnswer fix(const Test& test, const FixQuestion& question);
 

@@ -23,17 +23,29 @@ Test asked_of(const Property& property, const Changed& program) {
 }
 
 // The pair by the instructions of the original.
-RacingPair original(const Changed& program, const RacingPair& pair) {
+RacingPair original(const Property& property, const Changed& program, const RacingPair& pair) {
   const auto from = [&](ThreadId thread, InstructionId at) {
-    return program.origins[thread][at].value_or(0);
+    // A barrier may be come to apart from the end of a thread.
+    if (at < program.origins[thread].size()) return program.origins[thread][at].value_or(0);
+    return static_cast<InstructionId>(property.asked.program.threads[thread].instructions.size());
   };
   return racing_pair(pair.first_thread, from(pair.first_thread, pair.first), pair.second_thread,
                      from(pair.second_thread, pair.second), pair.kind);
 }
 
 bool is_new(const Property& property, const Changed& program, const AnsweredDataRace& race) {
-  return race.pair.kind == PairKind::race &&
-         !property.races->contains(original(program, race.pair));
+  const bool counts = race.pair.kind == PairKind::race || race.pair.kind == PairKind::divergence;
+  return counts && !property.races->contains(original(property, program, race.pair));
+}
+
+// A race, or a barrier that threads come to apart, that may not be; null if there is none.
+AnsweredDataRace* new_pair(const Property& property, const Changed& program, Answer& answer) {
+  for (auto* const pairs : {&answer.data_races, &answer.divergences}) {
+    const auto found = std::ranges::find_if(
+        *pairs, [&](const AnsweredDataRace& race) { return is_new(property, program, race); });
+    if (found != pairs->end()) return &*found;
+  }
+  return nullptr;
 }
 
 const AnsweredOutcome* bad_outcome(const Test& test, const Answer& answer) {
@@ -139,11 +151,8 @@ Judgement Judge::judged(const Changed& program, Effort effort) const {
     if (!answer.coverage.complete()) return Judgement::undecided;
   }
   if (property_.races) {
-    const Answer racing = machine_.entry->explore(test, for_races(options));
-    const bool bad = std::ranges::any_of(racing.data_races, [&](const AnsweredDataRace& race) {
-      return is_new(property_, program, race);
-    });
-    if (bad) return Judgement::insufficient;
+    Answer racing = machine_.entry->explore(test, for_races(options));
+    if (new_pair(property_, program, racing) != nullptr) return Judgement::insufficient;
     if (!racing.coverage.complete()) return Judgement::undecided;
   }
   switch (property_.ends ? ends(test, *property_.ends) : Ends::yes) {
@@ -180,9 +189,9 @@ std::optional<BadEnd> Judge::bad_end(const Changed& program) const {
   }
   if (property_.races) {
     Answer racing = machine_.entry->explore(test, for_races(options));
-    for (AnsweredDataRace& race : racing.data_races) {
-      if (!is_new(property_, program, race) || !race.trace) continue;
-      return BadEnd{*std::move(race.trace), racing.replayed_with, {}, race.pair};
+    AnsweredDataRace* const race = new_pair(property_, program, racing);
+    if (race != nullptr && race->trace) {
+      return BadEnd{*std::move(race->trace), racing.replayed_with, {}, race->pair};
     }
   }
   return property_.ends ? endless(test, *property_.ends) : std::nullopt;

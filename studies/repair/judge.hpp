@@ -21,8 +21,8 @@ namespace opexplore::repair {
 /// What no good program may do.
 struct Property {
   Test asked;  ///< `exists`: its condition must not be reached
-  /// The data races that there may be (PTX ISA 8.7.1), by instructions of the test; nothing: they
-  /// are not looked at.
+  /// The data races that there may be (PTX ISA 8.7.1), and the barriers that threads may come to
+  /// apart, by instructions of the test; nothing: they are not looked at.
   std::optional<std::set<RacingPair>> races = {};
   /// It must end, where all threads are scheduled; nothing: whether it does is not asked.
   std::optional<Promise> ends = {};

@@ -124,6 +124,7 @@ bool is_compiled(const FixAnswer& answer) {
 std::string title_of(const FixAnswer& answer, const BadEnd& end) {
   const Test& test = answer.property.asked;
   if (end.hang) return "it can go on for ever";
+  if (end.race && end.race->kind == PairKind::divergence) return "threads come to barriers apart";
   if (end.race) {
     // Instructions of the program as it is: who asks has changed nothing.
     const Action& access = action_at(test.program, end.race->first_thread, end.race->first);

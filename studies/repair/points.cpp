@@ -140,6 +140,7 @@ class PointList {
   // Whether order and scope may be chosen for all of them.
   bool can_be_another(const std::vector<Site>& sites) const {
     const Action& first = action_at(sites.front());
+    if (memory_access(first) == nullptr) return false;
     if (moves_.plain_stays && level_of(first).order == Order::weak) return false;
     const Instruction& there = instruction_at(program_, sites.front());
     const auto& fixed = moves_.in_other_sizes;

@@ -62,8 +62,8 @@ struct Moves {
   std::vector<NamedPlace> only = {};  ///< what is in none of them stays; empty: nothing does
   /// Strong accesses to what several threads use may become weak, or too narrow.
   bool allow_weak = false;
-  /// Weak accesses stay weak: a strong one in the place of each of two that race ends the race, and
-  /// orders nothing.
+  /// Weak accesses stay weak. If not, a kernel that is good ends as an interleaving of its threads
+  /// does, for strong accesses in the place of two that race end the race, and order nothing.
   bool plain_stays = false;
   /// Lines are those of the source that the program was compiled from, of this name.
   std::string source = {};

@@ -110,12 +110,13 @@ std::variant<Observed, NotKnown> observed(const Property& property, const Chosen
   ExploreOptions all = options;
   all.threads = 1;
   all.machine = machine.options;
-  all.machine.races = machine.entry->finds_races;
+  all.machine.races = true;
   const Answer answer = machine.entry->explore(result.test, all);
   if (!answer.coverage.complete()) return NotKnown{answer.coverage.reason};
   for (const AnsweredOutcome& outcome : answer.outcomes) result.outcomes.push_back(outcome.values);
   for (const AnsweredDataRace& race : answer.data_races) result.races.insert(race.pair);
   for (const RacingPair& pair : answer.excluded_data_races) result.races.insert(pair);
+  for (const AnsweredDataRace& apart : answer.divergences) result.races.insert(apart.pair);
   if (result.outcomes.empty()) return NotKnown{"no execution that counts ends", true};
   return result;
 }

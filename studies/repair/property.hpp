@@ -29,7 +29,7 @@ struct NotKnown {
   bool never_ends = false;  ///< everything was seen, and there is no end
 };
 
-/// Explores all of it, and races where the machine finds some.
+/// Explores all of it.
 std::variant<Observed, NotKnown> observed(const Property& property, const ChosenMachine& machine,
                                           const ExploreOptions& options);
 

@@ -10,14 +10,19 @@ Phrase sentence_of(const Property& property, const Changed& program, const BadEn
   if (end.hang) return "threads go on for ever";
   if (end.race) {
     const Program& code = program.test.program;
+    const bool apart = end.race->kind == PairKind::divergence;
     const auto access = [&](ThreadId thread, InstructionId at) {
+      if (at == code.threads[thread].instructions.size()) {
+        return "the end of " + Phrase(Phrase::OfThread{thread});
+      }
       const Instruction& there = instruction_of(code, thread, at);
       const std::string line = line_text(there);
       return Phrase(Phrase::OfThread{thread}) + (line.empty() ? "" : " ") + line + " `" +
              there.text + "`";
     };
     return access(end.race->first_thread, end.race->first) + " and " +
-           access(end.race->second_thread, end.race->second) + " race";
+           access(end.race->second_thread, end.race->second) +
+           (apart ? " are come to apart" : " race");
   }
   using namespace why_parts;
   const Rules rules = rules_of(*machine.entry, machine.options).value_or(Rules{});

@@ -154,9 +154,14 @@ void write_no_change(std::ostream& out, const FixAnswer& answer, const FixQuesti
     return;
   }
   if (answer.kernel != nullptr) {
-    out << is_bad(answer) << ", and so it is whatever may be changed: it takes other moves, as "
-        << "barriers are, which opexplore looks for\n";
-    write_bad_end(out, answer, question);
+    out << is_bad(answer) << ", whatever may be changed\n";
+    if (!answer.cannot_end) write_bad_end(out, answer, question);
+    const auto& race = answer.bad_end ? answer.bad_end->race : std::nullopt;
+    const bool atomic = race && race->kind == PairKind::race && question.moves.plain_stays;
+    write_wrapped(
+        out, "",
+        std::string("It takes other moves: opexplore looks for barriers, too") +
+            (atomic ? ", and --moves access,fence,plain makes plain accesses atomic" : ""));
   } else {
     out << what_is_bad(answer) << " stays reachable whatever may be changed, and no interleaving "
         << "ends so: it takes other moves\n";
@@ -184,6 +189,7 @@ ExitCode code_of(const FixAnswer& answer) {
   switch (answer.conclusion) {
     case Conclusion::changed:
     case Conclusion::nothing_to_do:
+      if (answer.cannot_end) return ExitCode::disagreement;
       return answer.not_known.empty() ? ExitCode::complete : ExitCode::incomplete;
     case Conclusion::no_change:
     case Conclusion::interleaving:

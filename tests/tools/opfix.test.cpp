@@ -95,9 +95,9 @@ TEST_CASE("opfix: options say what may change", "[cli][repair]") {
 TEST_CASE("opfix: what is wrong is said", "[cli][repair]") {
   const Folder folder;
   const std::string file = "'" + folder.add("MP.litmus", relaxed_message_passing) + "'";
-  CHECK(opfix_complaint("repair") == "opfix: which test?; opfix repair TEST.litmus\n");
-  CHECK(
-      contains(opfix_complaint("repair a.cu"), "'a.cu' is a kernel, and opfix takes litmus tests"));
+  CHECK(opfix_complaint("repair") ==
+        "opfix: which test?; opfix repair TEST.litmus, or KERNEL.cu\n");
+  CHECK(contains(opfix_complaint("repair a.wgsl"), "'a.wgsl' is no kernel in CUDA or PTX"));
   CHECK(contains(opfix_complaint("repair a.litmus b.litmus"), "one test at a time"));
   CHECK(
       contains(opfix_complaint("repair " + file + " --moves barrier"), "barriers are not changed"));

@@ -90,6 +90,25 @@ TEST_CASE("opfix: changes of CUDA are told in its lines", "[cli][repair][kernel]
   CHECK(contains(run(patched).output, "changes of a .cu file are told"));
 }
 
+TEST_CASE("opfix: a race that takes a barrier, and one that takes an atomic",
+          "[cli][repair][kernel]") {
+  const std::string zero = "repair tests/kernels/cuda/any_zero.sm_90.ptx --grid 2 --block 2";
+  const CommandResult race = opfix_kernel(zero);
+  CHECK(race.status == 20);
+  CHECK(contains(race.output, "data race on `found`, whatever may be changed\n"));
+  const CommandResult atomic = opfix_kernel(zero + " --moves access,fence,plain");
+  CHECK(atomic.status == 0);
+  CHECK(contains(atomic.output, "->  st.relaxed.gpu.global.u32 [%rd6], %r3"));
+  const CommandResult apart =
+      opfix_kernel("repair tests/kernels/cuda/divergent_barrier_two.sm_90.ptx --grid 1 --block 2");
+  CHECK(apart.status == 20);
+  CHECK(contains(apart.output, "threads come to barriers apart, whatever may be changed\n"));
+  const CommandResult hang =
+      opfix_kernel("repair tests/kernels/cuda/awaited_assert.sm_90.ptx --grid 2 --block 1");
+  CHECK(hang.status == 20);
+  CHECK(contains(hang.output, "it can go on for ever, whatever may be changed\n"));
+}
+
 TEST_CASE("opfix: each order and fence of a kernel is explained", "[cli][repair][kernel]") {
   const std::string text =
       opfix_kernel("explain tests/kernels/cuda/handoff_fences.sm_90.ptx").output;
