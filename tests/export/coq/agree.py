@@ -18,7 +18,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 ORDERS = {"weak", "relaxed", "acquire", "release", "acq_rel", "sc"}
@@ -270,7 +269,8 @@ HEADER = """From Coq Require Import ZArith NArith String List.
 From Opexplore Require Import Explore.
 From Opexplore Require %s.
 Import ListNotations.
-Definition test : Test := %s.
+"""
+QUESTION = """Definition test : Test := %s.
 Definition M := %s.machine test.
 Definition found := match explore M %d with Some states => states | None => [] end.
 Eval vm_compute in
@@ -280,18 +280,56 @@ Eval vm_compute in
    N.of_nat (length (filter (is_final M) states)),
    outcomes_of M (observables test) states).
 """
+CLOSED = "Closed under the global context\n"
 
 
-def in_coq(library, machine, program, levels):
+def in_coq(library, text):
+    """What coqc prints of a text that it accepts."""
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "Agree.v")
+        path = os.path.join(folder, "Asked.v")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(HEADER % (MODULES[machine], program, MODULES[machine], levels))
-        run = subprocess.run(["coqc", "-Q", library, "Opexplore", path],
+            file.write(text)
+        run = subprocess.run(["coqc", "-q", "-noglob", "-Q", library, "Opexplore", path],
                              capture_output=True, text=True, check=False)
     if run.returncode:
         raise RuntimeError(run.stderr)
-    text = " ".join(run.stdout.split()).split("= (", 1)[1].rsplit(": N", 1)[0]
+    return run.stdout
+
+
+def asked(library, header, questions, theorem=None):
+    """What Coq prints of each of the questions, or the RuntimeError that says why it does not accept
+    it. `theorem` is proved in each, and must not rest on an axiom.
+
+    It takes Coq longer to load the library than to answer most questions, so that all are asked at
+    once, each in a module. If that is refused, each is asked alone.
+    """
+    if not questions:
+        return {}
+    said_so = "Check tt.\n"  # between the answers
+    text = header + "".join(f"Module M{n}.\n{question}End M{n}.\n{said_so}"
+                            for n, question in enumerate(questions.values()))
+    if theorem:
+        theorems = ", ".join(f"M{n}.{theorem}" for n in range(len(questions)))
+        text += f"Definition all := (tt, {theorems}).\nPrint Assumptions all.\n"
+    try:
+        *answers, rest = re.split(r"^tt\n *: unit\n", in_coq(library, text), flags=re.M)
+        if len(answers) != len(questions) or rest != (CLOSED if theorem else ""):
+            raise RuntimeError(f"Coq ends with: {rest}")
+        return dict(zip(questions, answers))
+    except RuntimeError as error:
+        if len(questions) == 1:
+            return {path: error for path in questions}
+        alone = {}
+        for path, question in questions.items():
+            alone.update(asked(library, header, {path: question}, theorem))
+        if not any(isinstance(each, RuntimeError) for each in alone.values()):
+            raise
+        return alone
+
+
+def read_answer(said):
+    """The numbers of states, transitions and final states, and the outcomes."""
+    text = " ".join(said.split()).split("= (", 1)[1].rsplit(": N", 1)[0]
     numbers = re.findall(r"(\d+)%N", text)[:3]
     outcomes = re.findall(r"\[([-\d; ]*)\]", re.sub(r"%\w+|[()]", "", text.split("[", 1)[1]))
     return ([int(n) for n in numbers],
@@ -307,6 +345,7 @@ def main():
     arguments.add_argument("files", nargs="+")
     options = arguments.parse_args()
     differences = 0
+    questions, expected = {}, {}
     for path in options.files:
         try:
             with open(path, encoding="utf-8") as file:
@@ -325,20 +364,22 @@ def main():
             continue
         theirs = json.loads(run.stdout)["tests"][0]
         statistics = theirs["statistics"]
-        expected = ([statistics[key] for key in ("states", "transitions", "final_states")],
-                    sorted(outcome["values"] for outcome in theirs["outcomes"]))
-        program = reader.program(theirs["observables"])
-        start = time.time()
-        found = in_coq(options.library, options.machine, program, options.levels)
-        equal = found == expected
-        differences += found[1] != expected[1] or found[0][0] < expected[0][0]
-        word = "same  " if equal else "more  " if found[1] == expected[1] else "DIFFER"
-        print(f"{word} {path}: states={found[0][0]} "
-              f"transitions={found[0][1]} final={found[0][2]} outcomes={len(found[1])} "
-              f"({time.time() - start:.1f} s)")
+        expected[path] = ([statistics[key] for key in ("states", "transitions", "final_states")],
+                          sorted(outcome["values"] for outcome in theirs["outcomes"]))
+        questions[path] = QUESTION % (reader.program(theirs["observables"]),
+                                      MODULES[options.machine], options.levels)
+    header = HEADER % MODULES[options.machine]
+    for path, said in asked(options.library, header, questions).items():
+        if isinstance(said, RuntimeError):
+            raise said
+        found = read_answer(said)
+        equal = found == expected[path]
+        differences += found[1] != expected[path][1] or found[0][0] < expected[path][0][0]
+        word = "same  " if equal else "more  " if found[1] == expected[path][1] else "DIFFER"
+        print(f"{word} {path}: states={found[0][0]} transitions={found[0][1]} final={found[0][2]} "
+              f"outcomes={len(found[1])}")
         if not equal:
-            print(f"  opexplore: {expected}\n  coq:       {found}")
-        sys.stdout.flush()
+            print(f"  opexplore: {expected[path]}\n  coq:       {found}")
     return 1 if differences else 0
 
 

@@ -16,8 +16,8 @@ a candidate execution that satisfies the axioms and ends with the values that th
 --forbidden lets Coq prove (PtxForbidden.v) that the axioms forbid all outcomes but those that opexplore
 gives, and sees that it does not prove so with one of these left out.
 
-The tests are translated by agree.py. Ends with 1 after a difference. The library must have been
-compiled (export/coq/README.md).
+The tests are translated by agree.py, which also asks Coq about all of them at once. Ends with 1 after
+a difference. The library must have been compiled (export/coq/README.md).
 """
 import argparse
 import json
@@ -25,9 +25,8 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 
-from agree import ROOT, Reader, Unknown
+from agree import ROOT, Reader, Unknown, asked
 
 AXIOMS = ["Coherence", "MorallyStrongWrites", "FenceSC", "Atomicity", "NoThinAir",
           "SC-per-Location", "Causality"]
@@ -165,30 +164,22 @@ From Opexplore Require Import Condition.
 From Opexplore Require PtxForbidden Execution Ptx75.
 Import ListNotations.
 """
-# Proves it, and prints whether it could with one outcome less.
+# Proves it, and says whether it could with one outcome less.
 PROOF = """Theorem no_other_outcome : Execution.forbidden_by Ptx75.ptx75 test (%s).
 Proof. apply PtxForbidden.forbidden_by_axioms. vm_cast_no_check (eq_refl true). Qed.
-Print Assumptions no_other_outcome.
-Eval vm_compute in ([PtxForbidden.excludes test (%s)], [true])"""
+Eval vm_compute in ([PtxForbidden.excludes test (%s)], [true]).
+"""
 
 
-def in_coq(library, header, program, terms):
-    """What Coq prints of the terms about a test, each to be evaluated."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "Axioms.v")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(header + f"Definition test : Test := {program}.\n"
-                       "Definition P := program test.\n")
-            for term in terms:
-                theorem = term.startswith("Theorem")
-                file.write(f"{term}.\n" if theorem else f"Eval vm_compute in\n {term}.\n")
-        run = subprocess.run(["coqc", "-Q", library, "Opexplore", path],
-                             capture_output=True, text=True, check=False)
-    if run.returncode:
-        raise RuntimeError(run.stderr)
-    if "Theorem" in "".join(terms) and "Closed under the global context" not in run.stdout:
-        raise RuntimeError("a theorem rests on an axiom")
-    return run.stdout.split("= (")[1:]
+def evaluated(program, terms):
+    """What Coq is asked about a test: terms to be evaluated."""
+    return f"Definition test : Test := {program}.\nDefinition P := program test.\n" + "".join(
+        f"Eval vm_compute in\n {term}.\n" for term in terms)
+
+
+def answers_in(said):
+    """What Coq printed of the terms."""
+    return said.split("= (")[1:]
 
 
 def read_answer(text):
@@ -197,8 +188,10 @@ def read_answer(text):
     return [[word == "true" for word in re.findall(r"true|false", part)] for part in lists]
 
 
-def compare(path, opexplore, library):
-    """Lines that say what differs, and the number of executions."""
+# Each of these makes of a file what Coq is asked, and of what Coq says the lines that say what
+# differs, the number of executions, and how many of them break axioms.
+def executions_of(path, opexplore):
+    """Executions that opexplore gives."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     reader = Reader(text)
@@ -216,29 +209,36 @@ def compare(path, opexplore, library):
         term, what = question(reader, execution, test["observables"], values)
         terms.append(term)
         names.append(what)
-    lines = []
-    answers = [read_answer(text) for text in
-               in_coq(library, HEADER, reader.program(test["observables"]), terms)]
-    if len(answers) != len(cases):
-        lines.append(f"{len(answers)} answers to {len(cases)} questions")
-    for (_, values, broken), what, (axioms, checks) in zip(cases, names, answers):
-        found = {name for name, holds in zip(AXIOMS, axioms) if not holds}
-        if found != broken:
-            lines.append(f"{values}: breaks {sorted(found)}, should break {sorted(broken)}")
-        wrong = [name for name, right in zip(what, checks) if not right]
-        if wrong or len(checks) != len(what):
-            lines.append(f"{values}: {', '.join(wrong)}")
-    return lines, len(cases), sum(bool(broken) for _, _, broken in cases)
+
+    def compared(said):
+        lines = []
+        answers = [read_answer(answer) for answer in answers_in(said)]
+        if len(answers) != len(cases):
+            lines.append(f"{len(answers)} answers to {len(cases)} questions")
+        for (_, values, broken), what, (axioms, checks) in zip(cases, names, answers):
+            found = {name for name, holds in zip(AXIOMS, axioms) if not holds}
+            if found != broken:
+                lines.append(f"{values}: breaks {sorted(found)}, should break {sorted(broken)}")
+            wrong = [name for name, right in zip(what, checks) if not right]
+            if wrong or len(checks) != len(what):
+                lines.append(f"{values}: {', '.join(wrong)}")
+        return lines, len(cases), sum(bool(broken) for _, _, broken in cases)
+
+    return evaluated(reader.program(test["observables"]), terms), compared
 
 
-def compare_states(path, levels, library):
-    """Lines that say what differs, and the number of final states."""
+def final_states_of(path, levels):
+    """Final states of Coq's machine."""
     with open(path, encoding="utf-8") as file:
         reader = Reader(file.read())
     observables = [f"{t}:{r}" for t, r in reader.registers] + [f"[{a}]" for a in reader.addresses]
-    answer, = in_coq(library, STATES, reader.program(observables), [COUNT % levels])
-    count, good = [int(number) for number in re.findall(r"(\d+)%N", answer)]
-    return ([] if count == good else [f"{good} of {count} denote what they should"]), count, 0
+
+    def compared(said):
+        answer, = answers_in(said)
+        count, good = [int(number) for number in re.findall(r"(\d+)%N", answer)]
+        return [] if count == good else [f"{good} of {count} denote what they should"], count, 0
+
+    return evaluated(reader.program(observables), [COUNT % levels]), compared
 
 
 def none_of(reader, observables, outcomes):
@@ -253,8 +253,8 @@ def none_of(reader, observables, outcomes):
     return f"Not ({text})"
 
 
-def compare_forbidden(path, opexplore, library):
-    """Lines that say what differs, and the number of outcomes."""
+def forbidden_in(path, opexplore):
+    """The proof that there are no other outcomes."""
     with open(path, encoding="utf-8") as file:
         reader = Reader(file.read())
     run = subprocess.run([opexplore, "--model", "ptx75", "--json", "-", path],
@@ -263,16 +263,16 @@ def compare_forbidden(path, opexplore, library):
         raise Unknown(f"opexplore ends with {run.returncode}")
     test = json.loads(run.stdout)["tests"][0]
     observables, outcomes = test["observables"], [o["values"] for o in test["outcomes"]]
-    program = reader.program(observables)
-    theorem = PROOF % (none_of(reader, observables, outcomes),
-                       none_of(reader, observables, outcomes[1:]))
-    try:
-        answer, = in_coq(library, FORBIDDEN, program, [theorem])
-    except RuntimeError as error:
-        return [str(error)[-200:]], len(outcomes), 0
-    excluded = read_answer(answer)[0][0]
-    return ([f"{outcomes[0]} is not allowed in Coq"] if excluded and outcomes else []), \
-        len(outcomes), 0
+    proof = PROOF % (none_of(reader, observables, outcomes),
+                     none_of(reader, observables, outcomes[1:]))
+
+    def compared(said):
+        answer, = answers_in(said)
+        excluded = read_answer(answer)[0][0]
+        return ([f"{outcomes[0]} is not allowed in Coq"] if excluded and outcomes else []), \
+            len(outcomes), 0
+
+    return evaluated(reader.program(observables), []) + proof, compared
 
 
 def main():
@@ -285,21 +285,30 @@ def main():
     arguments.add_argument("files", nargs="+")
     options = arguments.parse_args()
     differences = tests = executions = negative = 0
+    header, theorem = HEADER, None
+    if options.final_states:
+        header = STATES
+    elif options.forbidden:
+        header, theorem = FORBIDDEN, "no_other_outcome"
+    questions, compared = {}, {}
     for path in options.files:
         try:
             if options.final_states:
-                lines, count, broken = compare_states(path, options.levels, options.library)
+                questions[path], compared[path] = final_states_of(path, options.levels)
             elif options.forbidden:
-                lines, count, broken = compare_forbidden(path, options.opexplore, options.library)
+                questions[path], compared[path] = forbidden_in(path, options.opexplore)
             else:
-                lines, count, broken = compare(path, options.opexplore, options.library)
+                questions[path], compared[path] = executions_of(path, options.opexplore)
         except Unknown as what:
             print(f"skip  {path}: {what}")
-            continue
+    for path, said in asked(options.library, header, questions, theorem).items():
+        if isinstance(said, RuntimeError):
+            lines, count, broken = [str(said)[-200:]], 0, 0
+        else:
+            lines, count, broken = compared[path](said)
         tests, executions, negative = tests + 1, executions + count, negative + broken
         differences += bool(lines)
         print("\n  ".join([f"{'DIFFER' if lines else 'same  '} {path}: {count} executions"] + lines))
-        sys.stdout.flush()
     print(f"{tests} tests, {executions} executions, {negative} of them break axioms: "
           f"{differences} tests differ")
     return 1 if differences else 0
