@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 
 namespace opexplore::hardware {
 
@@ -19,6 +20,28 @@ std::optional<path> beside(const path& nvcc, const std::string& name) {
     if (is_program(folder / name)) return folder / name;
   }
   return std::nullopt;
+}
+
+/// LLVM shows nodes of its graph by where they are: "Cannot select: 0x55d6: ch = AtomicFence
+/// 0x55e0".
+std::string without_addresses(std::string text) {
+  const std::string begin = " 0x";
+  for (std::size_t at = text.find(begin); at != text.npos; at = text.find(begin, at)) {
+    std::size_t end = text.find_first_not_of("0123456789abcdef", at + begin.size());
+    if (end < text.size() && (text[end] == ':' || text[end] == ',')) ++end;
+    text.erase(at, end - at);
+  }
+  return text;
+}
+
+std::string first_error(const std::string& output) {
+  std::istringstream lines(output);
+  std::string first, line;
+  while (std::getline(lines, line)) {
+    if (line.find("error: ") != std::string::npos) return without_addresses(std::move(line));
+    if (first.empty()) first = line;
+  }
+  return without_addresses(std::move(first));
 }
 
 }  // namespace
@@ -54,12 +77,33 @@ Toolkit find_toolkit(const std::string& nvcc) {
   return toolkit;
 }
 
-void run_nvcc(const path& nvcc, const std::string& arch, const path& cuda, const path& ptx) {
-  const Finished finished = run_process(
-      {nvcc.string(), "-ptx", "-O3", "-arch=" + arch, cuda.string(), "-o", ptx.string()});
-  if (finished.code == 0) return;
-  throw ToolchainError("nvcc did not compile " + cuda.string() + " for " + arch + ": " +
-                       finished.output.substr(0, finished.output.find('\n')));
+PtxCompiler find_ptx_compiler(PtxCompiler::Kind kind, const std::string& name) {
+  if (kind == PtxCompiler::Kind::nvcc) return {kind, find_nvcc(name)};
+  if (name.find('/') != std::string::npos) {
+    if (is_program(name)) return {kind, name};
+    throw ToolchainError("there is no program " + name, "name the clang to run");
+  }
+  for (const path& folder : folders_in_path()) {
+    if (is_program(folder / name)) return {kind, folder / name};
+  }
+  throw ToolchainError(name + " is not found", "install clang, or name it with --clang PATH");
+}
+
+std::optional<std::string> make_ptx(const PtxCompiler& compiler, const std::string& arch,
+                                    const path& cuda, const path& ptx) {
+  std::vector<std::string> words{compiler.program.string()};
+  if (compiler.kind == PtxCompiler::Kind::nvcc) {
+    words.insert(words.end(), {"-ptx", "-O3", "-arch=" + arch});
+  } else {
+    // No header and no library of CUDA is needed, and no report of what it cannot do.
+    words.insert(words.end(), {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=" + arch,
+                               "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
+                               "-fno-crash-diagnostics", "-O3", "-S"});
+  }
+  words.insert(words.end(), {cuda.string(), "-o", ptx.string()});
+  const Finished finished = run_process(words);
+  if (finished.code == 0) return std::nullopt;
+  return first_error(finished.output);
 }
 
 }  // namespace opexplore::hardware

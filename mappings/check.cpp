@@ -174,8 +174,8 @@ std::vector<EntryId> TableReport::untested() const {
   if (count(Finding::unseen) > 0) return result;
   for (std::uint16_t e = 0; e < entries.size(); ++e) {
     const Entry& entry = table.entries[e];
-    const bool any_width = entry.order == Order::weak || entry.operation == Operation::fence;
-    if (entries[e].uses == 0 && (any_width || entry.width == width)) result.push_back({e});
+    const bool said = entries[e].uses > 0 || !entry.refused.empty();
+    if (!said && is_for_width(entry, width)) result.push_back({e});
   }
   return result;
 }

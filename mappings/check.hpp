@@ -119,8 +119,8 @@ struct TableReport {
     return findings.at(static_cast<std::size_t>(finding));
   }
 
-  /// The entries for objects of `width` that no test uses: nothing is said of them. Empty when the
-  /// check was interrupted.
+  /// The entries for objects of `width` that no test uses: nothing is said of them. What the
+  /// compiler refuses is none of them. Empty when the check was interrupted.
   std::vector<EntryId> untested() const;
 };
 

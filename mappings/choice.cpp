@@ -8,18 +8,22 @@
 #include "litmus/corpus/sources.hpp"
 #include "litmus/generate/generate.hpp"
 #include "litmus/language/reader.hpp"
+#include "litmus/language/writer.hpp"
+#include "opmodel/instruction.hpp"
 
 namespace opexplore::mappings {
 namespace {
 
-SelectedTests generated_tests(const std::string& families, std::uint64_t every) {
+SelectedTests generated_tests(const GeneratedWords& words) {
   SelectedTests tests;
-  tests.generated = source_tests(parts_of(families, ','));
+  tests.generated = source_tests(parts_of(words.families, ','));
+  tests.clusters = words.clusters;
   for (std::size_t i = 0; i < tests.generated->size(); ++i) {
-    if (generate::is_selected(i, every)) tests.selected.push_back(i);
+    if (generate::is_selected(i, words.every)) tests.selected.push_back(i);
   }
-  tests.title = "families " + families;
-  if (every > 1) tests.title += ", one of " + std::to_string(every);
+  tests.title = "families " + words.families;
+  if (words.clusters) tests.title += ", in clusters";
+  if (words.every > 1) tests.title += ", one of " + std::to_string(words.every);
   return tests;
 }
 
@@ -63,14 +67,33 @@ TestList SelectedTests::list() const {
     return {read.size(), [this](std::size_t i) { return read[i]; },
             [](std::size_t) { return std::string_view("files"); }};
   }
-  return {selected.size(), [this](std::size_t i) { return generated->make(selected[i]); },
+  return {selected.size(),
+          [this](std::size_t i) {
+            Test test = generated->make(selected[i]);
+            return clusters ? in_clusters(std::move(test)) : test;
+          },
           [this](std::size_t i) { return generated->family(selected[i]); }};
 }
 
-SelectedTests selected_tests(std::span<const std::string> sources, const std::string& families,
-                             std::uint64_t every) {
-  if (every == 0) throw UsageError("--every 0 would check nothing", "write 1 or more");
-  return sources.empty() ? generated_tests(families, every) : tests_in(sources);
+Test in_clusters(Test test) {
+  for (Thread& thread : test.program.threads) thread.cluster = 0;
+  for (Thread& thread : test.program.threads) {
+    for (Instruction& instruction : thread.instructions) {
+      Scope* const scope = scope_of(instruction.action);
+      if (scope != nullptr && *scope == Scope::gpu) *scope = Scope::cluster;
+      instruction.text = to_string(instruction.action, thread, test.program);
+    }
+  }
+  test.name += "-clusters";
+  return test;
+}
+
+SelectedTests selected_tests(std::span<const std::string> sources, const GeneratedWords& words) {
+  if (words.every == 0) throw UsageError("--every 0 would check nothing", "write 1 or more");
+  if (words.clusters && !sources.empty()) {
+    throw UsageError("--clusters is about generated tests", "place your threads in clusters");
+  }
+  return sources.empty() ? generated_tests(words) : tests_in(sources);
 }
 
 ChosenMachines chosen_machines(const MachineWords& words, std::string_view claim) {

@@ -31,16 +31,27 @@ struct SelectedTests {
   std::optional<SourceTests> generated;
   std::vector<Test> read;
   std::vector<std::size_t> selected;  ///< of the generated ones
+  bool clusters = false;              ///< … in_clusters()
   std::string title;                  ///< "families two-thread", "3 files"
 
   TestList list() const;
 };
 
+/// Which generated tests.
+struct GeneratedWords {
+  std::string families = "two-thread";  ///< a comma list
+  std::uint64_t every = 1;              ///< one of so many
+  bool clusters = false;                ///< in_clusters()
+};
+
+/// The test with the CTAs of each GPU in one cluster, and with cluster scope where it has device
+/// scope: both include the same threads.
+Test in_clusters(Test test);
+
 /// The tests in the files, folders and indexes of `sources`, with everything observed; without any,
-/// of the tests of the families in a comma list one of `every`. Throws UsageError where that is 0,
-/// and InputError for what is no C++ test and as source_tests().
-SelectedTests selected_tests(std::span<const std::string> sources, const std::string& families,
-                             std::uint64_t every);
+/// the generated ones. Throws UsageError for one of 0, and InputError for what is no C++ test and
+/// as source_tests().
+SelectedTests selected_tests(std::span<const std::string> sources, const GeneratedWords& words);
 
 /// Which machines run the source and what was made of it.
 struct MachineWords {

@@ -11,6 +11,7 @@
 #include "mappings/instantiate.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
 namespace {
@@ -26,6 +27,7 @@ std::string known_orders(const Table& table, const Request& request) {
     other.order = entry.order;
     other.failure = entry.failure;
     if (find(table, other) != EntryId{static_cast<std::uint16_t>(i)}) continue;
+    if (!entry.refused.empty()) continue;
     text += (text.empty() ? "" : "; ") + to_string(entry);
   }
   return text;
@@ -52,7 +54,7 @@ class Compiler {
                          "only C++ tests are compiled, this one is in " +
                              std::string(to_string(source_.program.language)));
     }
-    check_values();
+    require_fits(source_, width_);
     compiled_.test = source_;
     compiled_.test.name += "-" + table_.name;
     if (width_ != Width::bits32) {
@@ -115,18 +117,38 @@ class Compiler {
 
   EntryId entry_for(const Instruction& instruction, const Request& request) const {
     const std::optional<EntryId> id = find(table_, request);
-    if (!id) {
-      const std::string known = known_orders(table_, request);
-      fail(instruction, "the table " + table_.name + " has no entry for " + describe(request),
-           known.empty() ? "choose another table" : "it has " + known);
+    const bool refused = id && !table_.at(*id).refused.empty();
+    if (id && !refused) return *id;
+    const std::string known = known_orders(table_, request);
+    const std::string advice = known.empty() ? "choose another table" : "it has " + known;
+    if (refused) {
+      fail(instruction,
+           "the compiler of the table " + table_.name + " refuses " + describe(request) + ": " +
+               table_.at(*id).refused,
+           advice);
     }
-    return *id;
+    fail(instruction, "the table " + table_.name + " has no entry for " + describe(request),
+         advice);
+  }
+
+  // What {scope} stands for; of a non-atomic access nothing does.
+  Scope scope_for(const Instruction& instruction, const Request& request) const {
+    if (request.order == Order::weak) return request.scope;
+    const MappedScope& mapped = table_.mapped(request.scope);
+    if (mapped.scope) return *mapped.scope;
+    const std::string scope = std::string(cxx_name(request.scope)) + " scope";
+    if (!mapped.refused.empty()) {
+      fail(instruction,
+           "the compiler of the table " + table_.name + " has no " + scope + ": " + mapped.refused);
+    }
+    fail(instruction, "the table " + table_.name + " says nothing of " + scope,
+         "give it a member \"scopes\" that does");
   }
 
   void emit(const Instruction& instruction, const SourceOperation& operation, EntryId entry,
             detail::Scratch& scratch, Thread& thread) const {
     require_plain(instruction);
-    const Scope scope = table_.scopes.at(static_cast<std::size_t>(operation.request.scope));
+    const Scope scope = scope_for(instruction, operation.request);
     const std::size_t first = thread.instructions.size();
     for (Action& action : detail::instantiate(table_.at(entry).code, operation, scope,
                                               detail::type_of(operation, thread), scratch)) {
@@ -163,30 +185,6 @@ class Compiler {
     if (thread.instructions.size() > max_instructions) {
       fail(source.back(), "the compiled thread has " + std::to_string(thread.instructions.size()) +
                               " instructions, more than " + std::to_string(max_instructions));
-    }
-  }
-
-  // Small objects hold small numbers. What is computed at run time is not checked.
-  void check_values() const {
-    if (width_ == Width::bits32) return;
-    const auto bits = static_cast<unsigned>(width_);
-    const auto check = [&](Value value, SourcePlace place) {
-      if (value >= -(Value{1} << (bits - 1U)) && value < (Value{1} << bits)) return;
-      throw MappingError(source_.path, place,
-                         "the value " + std::to_string(value) + " does not fit into " +
-                             std::to_string(bits) + " bits");
-    };
-    for (const Location& location : source_.program.locations) check(location.initial, {});
-    for (const Thread& thread : source_.program.threads) {
-      for (const Instruction& instruction : thread.instructions) {
-        const auto operation = detail::source_operation(instruction.action, width_);
-        if (!operation) continue;
-        for (const Operand& operand : {operation->value, operation->expected}) {
-          if (const auto* const number = std::get_if<Value>(&operand)) {
-            check(*number, instruction.place);
-          }
-        }
-      }
     }
   }
 
@@ -244,6 +242,29 @@ class Compiler {
 };
 
 }  // namespace
+
+void require_fits(const Test& source, Width width) {
+  if (width == Width::bits32) return;
+  const auto bits = static_cast<unsigned>(width);
+  const auto check = [&](Value value, SourcePlace place) {
+    if (value >= -(Value{1} << (bits - 1U)) && value < (Value{1} << bits)) return;
+    throw MappingError(source.path, place,
+                       "the value " + std::to_string(value) + " does not fit into " +
+                           std::to_string(bits) + " bits");
+  };
+  for (const Location& location : source.program.locations) check(location.initial, {});
+  for (const Thread& thread : source.program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto operation = detail::source_operation(instruction.action, width);
+      if (!operation) continue;
+      for (const Operand& operand : {operation->value, operation->expected}) {
+        if (const auto* const number = std::get_if<Value>(&operand)) {
+          check(*number, instruction.place);
+        }
+      }
+    }
+  }
+}
 
 Compiled compile(const Test& source, const Table& table, Width width) {
   return Compiler(source, table, width).compile();

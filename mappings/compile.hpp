@@ -28,6 +28,10 @@ struct Compiled {
   std::vector<std::vector<InstructionId>> origin;
 };
 
+/// Small objects hold small numbers. What is computed at run time is not checked. Throws
+/// MappingError for one that does not fit.
+void require_fits(const Test& source, Width width);
+
 // WART: small-objects. Objects of 8 and 16 bits stand for the whole word.
 /// Compiles a C++ test; atomic objects are `width` wide. Throws MappingError where the table has no
 /// entry: nothing is ever guessed.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "mappings/table.hpp"
+#include "mappings/compile.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
@@ -52,15 +52,19 @@ std::vector<NumberType> types_of_locations(const Program& program) {
   return types;
 }
 
-std::string ordered(Order order) { return "cuda::memory_order_" + std::string(cxx_name(order)); }
-
-std::string scoped(Scope scope) { return "cuda::thread_scope_" + std::string(cxx_name(scope)); }
+// As a location of that width holds the type.
+std::string location_type(NumberType type, Width width) {
+  if (width == Width::bits32) return cuda_type(type);
+  const std::string sign = is_signed(type) ? "signed " : "unsigned ";
+  return sign + (width == Width::bits8 ? "char" : "short");
+}
 
 /// The text of one thread.
 class ThreadText {
  public:
-  ThreadText(const Test& source, const Thread& thread, const std::vector<NumberType>& types)
-      : source_(source), thread_(thread), types_(types) {}
+  ThreadText(const Test& source, const Thread& thread, const std::vector<NumberType>& types,
+             const CudaStyle& style)
+      : source_(source), thread_(thread), types_(types), style_(style) {}
 
   std::string text() {
     std::vector<bool> labels(thread_.instructions.size() + 1);
@@ -100,62 +104,45 @@ class ThreadText {
     if (from) fail("CUDA tests have no pointers in registers");
     return "x" + std::to_string(source_.program.addresses[address].location);
   }
-  std::string ref(AddressId address, std::optional<RegisterId> from, Scope scope) const {
-    return "cuda::atomic_ref<" + cuda_type(type(address)) + ", " + scoped(scope) + ">(*" +
-           pointer(address, from) + ")";
+  AtomicObject object(const MemoryAccess& access) const {
+    return {location_type(type(access.address), style_.width),
+            pointer(access.address, access.pointer)};
   }
 
   void add(const Load& load) {
     const std::string target = name(load.destination) + " = ";
     if (load.order == Order::weak) return line(target + "*" + pointer(load.address, load.pointer));
-    line(target + ref(load.address, load.pointer, load.scope) + ".load(" + ordered(load.order) +
-         ")");
+    line(target + load_text(style_.atomics, object(load), {load.order, load.scope}));
   }
 
   void add(const Store& store) {
     if (store.order == Order::weak) {
       return line("*" + pointer(store.address, store.pointer) + " = " + value(store.value));
     }
-    line(ref(store.address, store.pointer, store.scope) + ".store(" + value(store.value) + ", " +
-         ordered(store.order) + ")");
+    line(store_text(style_.atomics, object(store), value(store.value), {store.order, store.scope}));
   }
 
   void add(const Atomic& atomic) {
-    const std::string object = ref(atomic.address, atomic.pointer, atomic.scope);
+    const AtomicObject accessed = object(atomic);
+    const OrderAndScope how{atomic.order, atomic.scope};
     const std::string target = atomic.destination ? name(*atomic.destination) + " = " : "";
     if (atomic.op == AtomicOp::cas) {
       const std::string temporary = "old" + std::to_string(compared_++);
-      line("{ " + cuda_type(type(atomic.address)) + " " + temporary + " = " +
-           value(atomic.expected) + "; " + object + ".compare_exchange_strong(" + temporary + ", " +
-           value(atomic.operand) + ", " + ordered(atomic.order) + ", " + ordered(atomic.failure) +
-           "); " + (target.empty() ? "" : target + temporary + "; ") + "}");
+      line("{ " + accessed.type + " " + temporary + " = " + value(atomic.expected) + "; " +
+           compare_exchange_text(style_.atomics, accessed, temporary, value(atomic.operand), how,
+                                 atomic.failure) +
+           "; " + (target.empty() ? "" : target + temporary + "; ") + "}");
       return;
     }
-    line(target + object + "." + function(atomic.op) + "(" + value(atomic.operand) + ", " +
-         ordered(atomic.order) + ")");
-  }
-
-  std::string function(AtomicOp op) const {
-    switch (op) {
-      case AtomicOp::add:
-      case AtomicOp::sub:
-      case AtomicOp::bit_and:
-      case AtomicOp::bit_or:
-      case AtomicOp::bit_xor:
-      case AtomicOp::min:
-      case AtomicOp::max:
-        return "fetch_" + std::string(to_string(op));
-      case AtomicOp::exch:
-        return "exchange";
-      default:
-        fail("C++ has no atomic operation '" + std::string(to_string(op)) + "'");
-    }
+    const auto text = modify_text(style_.atomics, atomic.op, accessed, value(atomic.operand), how);
+    if (!text) fail("C++ has no atomic operation '" + std::string(to_string(atomic.op)) + "'");
+    line(target + *text);
   }
 
   void add(const AnyFence auto& fence) {
     const FenceFacts facts = facts_of(fence);
     if (facts.proxy) fail("C++ has no proxy fences");
-    line("cuda::atomic_thread_fence(" + ordered(facts.order) + ", " + scoped(facts.scope) + ")");
+    line(fence_statement(style_.atomics, {facts.order, facts.scope}));
   }
 
   [[noreturn]] void add(const Barrier&) { fail("C++ tests have no barriers"); }
@@ -188,32 +175,37 @@ class ThreadText {
   const Test& source_;
   const Thread& thread_;
   const std::vector<NumberType>& types_;
+  const CudaStyle& style_;
   std::string text_;
   SourcePlace place_;
   std::size_t compared_ = 0;
 };
 
-std::string parameters(const Program& program, const std::vector<NumberType>& types,
+std::string parameters(const Program& program, const std::vector<NumberType>& types, Width width,
                        const std::string& results) {
   std::string text;
   for (std::size_t i = 0; i < program.locations.size(); ++i) {
-    text += cuda_type(types[i]) + "* x" + std::to_string(i) + ", ";
+    text += location_type(types[i], width) + "* x" + std::to_string(i) + ", ";
   }
   return text + results + "* results";
 }
 
 }  // namespace
 
-CudaText cuda_text(const Test& source) {
+CudaText cuda_text(const Test& source, const CudaStyle& style) {
   const Program& program = source.program;
   if (program.language != Language::cxx) {
-    throw InputError(source.path, {1, 1}, "this is a PTX test, and nvcc compiles C++",
+    throw InputError(source.path, {1, 1}, "this is a PTX test, and compilers take C++",
                      "a C++ test begins with the word C");
   }
+  require_fits(source, style.width);
   const std::vector<NumberType> types = types_of_locations(program);
   CudaText result;
-  for (const NumberType type : types) result.width.push_back(has_64_bits(type) ? 8 : 4);
-  result.text = "// " + source.name + "\n#include <cuda/atomic>\n";
+  for (const NumberType type : types) {
+    const std::size_t small = static_cast<std::size_t>(style.width) / 8;
+    result.width.push_back(style.width != Width::bits32 ? small : has_64_bits(type) ? 8 : 4);
+  }
+  result.text = "// " + source.name + "\n" + prologue_of(style.atomics);
   for (std::size_t i = 0; i < types.size(); ++i) {
     result.text += "// x" + std::to_string(i) + " is " + program.locations[i].name + "\n";
   }
@@ -230,13 +222,13 @@ CudaText cuda_text(const Test& source) {
     result.result_width.push_back(wide ? 8 : 4);
     const std::string word = wide ? "long long" : "int";
     result.text += "\nextern \"C\" __global__ void P" + std::to_string(i) + "(" +
-                   parameters(program, types, word) + ") {\n";
+                   parameters(program, types, style.width, word) + ") {\n";
     for (std::size_t reg = 0; reg < thread.registers.size(); ++reg) {
       const Register& declared = thread.registers[reg];
       result.text += "  " + cuda_type(declared.type) + " v" + std::to_string(reg) + " = " +
                      std::to_string(declared.initial) + ";  // " + declared.name + "\n";
     }
-    result.text += ThreadText(source, thread, types).text();
+    result.text += ThreadText(source, thread, types, style).text();
     for (std::size_t k = 0; k < observed.size(); ++k) {
       result.text +=
           "  results[" + std::to_string(k) + "] = v" + std::to_string(observed[k]) + ";\n";

@@ -1,4 +1,4 @@
-// C++ tests as CUDA C++: what nvcc is given.
+// C++ tests as CUDA C++: what compilers are given.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "litmus/input/input_error.hpp"
+#include "mappings/atomic_words.hpp"
+#include "mappings/table.hpp"
 #include "opmodel/condition.hpp"
 
 namespace opexplore::mappings {
@@ -20,10 +22,16 @@ struct CudaText {
   std::vector<std::size_t> width;         ///< bytes of a location, by LocationId
 };
 
-/// The test in CUDA C++ with libcu++'s atomics. Registers are local variables; those that `source`
+/// How the program is written.
+struct CudaStyle {
+  Atomics atomics = Atomics::libcudacxx;
+  Width width = Width::bits32;  ///< of the locations, if it is a small one
+};
+
+/// The test in CUDA C++. Registers are local variables; those that `source`
 /// observes are stored to memory when all is done. Threads become kernels of their own, so that the
 /// compiler keeps them apart. Throws InputError, with the place in the source, for what CUDA C++
-/// has no words for.
-CudaText cuda_text(const Test& source);
+/// has no words for, and MappingError for numbers that a small object does not hold.
+CudaText cuda_text(const Test& source, const CudaStyle& style = {});
 
 }  // namespace opexplore::mappings

@@ -213,8 +213,11 @@ std::vector<EntryChange> changes_between(const Table& before, const Table& after
     const auto old = same_entry(before, entry);
     if (!old) {
       changes.push_back({std::nullopt, EntryId{e}, {}});
-    } else if (before.at(*old).code != entry.code) {
-      changes.push_back({old, EntryId{e}, effects_of(before.at(*old).code, entry.code)});
+    } else if (before.at(*old).code != entry.code || before.at(*old).refused != entry.refused) {
+      const bool compiles = before.at(*old).refused.empty() && entry.refused.empty();
+      changes.push_back(
+          {old, EntryId{e},
+           compiles ? effects_of(before.at(*old).code, entry.code) : std::vector<std::string>{}});
     }
   }
   for (std::uint16_t e = 0; e < count_of_entries(before); ++e) {

@@ -10,7 +10,7 @@
 #include "answers/exit_code.hpp"
 #include "mappings/check.hpp"
 #include "mappings/diff.hpp"
-#include "mappings/nvcc.hpp"
+#include "mappings/emitted.hpp"
 
 namespace opexplore::mappings {
 
@@ -70,11 +70,12 @@ std::string text_report(const std::vector<ComparedPair>& all);
 /// One document for all source models; docs/opmap-diff.schema.json describes it.
 nlohmann::ordered_json json_report(const std::vector<ComparedPair>& all, int exit_code);
 
-/// A source test, and what nvcc made of it.
+/// A source test, and what a compiler made of it.
 struct EmittedTest {
   const Test& source;
-  std::string title;  ///< "sm_75", or the name of a file
-  const Test& emitted;
+  std::string title;              ///< "sm_75", or the name of a file
+  const Test* emitted = nullptr;  ///< nothing: it made nothing that can be read
+  Width width = Width::bits32;    ///< of the objects
 };
 
 /// A line for the verdict, outcomes that the source does not have, with a trace, and the threads

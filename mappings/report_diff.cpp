@@ -3,6 +3,7 @@
 
 #include "mappings/report.hpp"
 #include "mappings/report_parts.hpp"
+#include "mappings/table_words.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
@@ -17,22 +18,19 @@ struct ChangedRow {
   const EntryChange* first = nullptr;
 };
 
-const Template* code_of(const Table& table, const std::optional<EntryId>& id) {
-  return id ? &table.at(*id).code : nullptr;
-}
-
 const Entry& entry_of(const TableDiff& diff, const EntryChange& change) {
   return change.after ? diff.after.at(*change.after) : diff.before.at(*change.before);
 }
 
-bool same_code(const Template* a, const Template* b) {
-  return a == b || (a != nullptr && b != nullptr && *a == *b);
+// Whether both entries say the same, or neither table has one.
+bool same_code(const Table& table, std::optional<EntryId> a, std::optional<EntryId> b) {
+  if (!a || !b) return a == b;
+  return table.at(*a).code == table.at(*b).code && table.at(*a).refused == table.at(*b).refused;
 }
 
 bool same_change(const TableDiff& diff, const EntryChange& a, const EntryChange& b) {
   return entry_of(diff, a).operation == entry_of(diff, b).operation &&
-         same_code(code_of(diff.before, a.before), code_of(diff.before, b.before)) &&
-         same_code(code_of(diff.after, a.after), code_of(diff.after, b.after));
+         same_code(diff.before, a.before, b.before) && same_code(diff.after, a.after, b.after);
 }
 
 std::vector<ChangedRow> rows_of(const TableDiff& diff) {
@@ -49,11 +47,10 @@ std::vector<ChangedRow> rows_of(const TableDiff& diff) {
 }
 
 void write_scopes(std::ostream& out, const TableDiff& diff) {
-  for (const Scope scope : {Scope::cta, Scope::gpu, Scope::sys}) {
-    const auto index = static_cast<std::size_t>(scope);
-    if (diff.before.scopes.at(index) == diff.after.scopes.at(index)) continue;
-    out << "  " << cxx_name(scope) << " scope: ." << to_string(diff.before.scopes.at(index))
-        << " becomes ." << to_string(diff.after.scopes.at(index)) << '\n';
+  for (const Scope scope : detail::all_scopes) {
+    if (diff.before.mapped(scope) == diff.after.mapped(scope)) continue;
+    out << "  " << cxx_name(scope) << " scope: " << told(diff.before.mapped(scope)) << " becomes "
+        << told(diff.after.mapped(scope)) << '\n';
   }
 }
 
@@ -62,7 +59,7 @@ void write_changes(std::ostream& out, const TableDiff& diff) {
   for (const ChangedRow& row : rows_of(diff)) {
     out << "  " << listed(row.entries) << '\n';
     const auto line = [&](const char* sign, const Table& table, const std::optional<EntryId>& id) {
-      if (id) out << "    " << sign << ' ' << to_string(table.at(*id).code) << '\n';
+      if (id) out << "    " << sign << ' ' << told(table.at(*id)) << '\n';
     };
     line("-", diff.before, row.first->before);
     line("+", diff.after, row.first->after);
@@ -103,22 +100,29 @@ void write_examples(std::ostream& out, const std::vector<Counterexample>& exampl
   }
 }
 
-Json texts(const Template* code) { return code == nullptr ? Json(nullptr) : Json(to_lines(*code)); }
+Json meaning_json(const Table& table, std::optional<EntryId> id) {
+  return id ? meaning_json(table.at(*id)) : Json(nullptr);
+}
 
 Json change_json(const TableDiff& diff, const EntryChange& change) {
   Json json;
   json["entry"] = to_string(entry_of(diff, change));
-  json["before"] = texts(code_of(diff.before, change.before));
-  json["after"] = texts(code_of(diff.after, change.after));
+  json["before"] = meaning_json(diff.before, change.before);
+  json["after"] = meaning_json(diff.after, change.after);
   json["effects"] = change.effects;
   return json;
 }
 
 Json scopes_json(const Table& table) {
   Json json;
-  for (const Scope scope : {Scope::cta, Scope::gpu, Scope::sys}) {
-    json[std::string(cxx_name(scope))] =
-        to_string(table.scopes.at(static_cast<std::size_t>(scope)));
+  for (const Scope scope : detail::all_scopes) {
+    const MappedScope& mapped = table.mapped(scope);
+    Json& value = json[std::string(cxx_name(scope))];
+    if (mapped.scope) {
+      value = to_string(*mapped.scope);
+    } else if (!mapped.refused.empty()) {
+      value["refused"] = mapped.refused;
+    }
   }
   return json;
 }

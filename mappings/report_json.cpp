@@ -27,7 +27,7 @@ Json entry_json(const EntryReport& entry, EntryId id, const Table& table) {
   constexpr std::array<const char*, 3> verdicts{"unused", "sound", "unsound"};
   Json json;
   json["entry"] = to_string(id, table);
-  json["template"] = to_lines(table.at(id).code);
+  json["template"] = meaning_json(table.at(id));
   json["source"] = table.at(id).source;
   json["version"] = table.at(id).version;
   json["verdict"] = verdicts.at(static_cast<std::size_t>(entry.verdict));
@@ -71,6 +71,8 @@ Json table_json(const TableReport& report) {
     json["entries"].push_back(entry_json(report.entries[e], {e}, report.table));
   }
   json["no_test"] = names_of(report.untested(), report.table);
+  const std::string assumed = assumed_text(report);
+  json["assumed"] = assumed.empty() ? Json(nullptr) : Json(assumed);
   json["counterexamples"] = Json::array();
   for (const Counterexample& example : report.counterexamples) {
     json["counterexamples"].push_back(counterexample_json(example, report.table));
@@ -80,6 +82,11 @@ Json table_json(const TableReport& report) {
 }
 
 }  // namespace
+
+Json meaning_json(const Entry& entry) {
+  if (entry.refused.empty()) return to_lines(entry.code);
+  return {{"refused", entry.refused}};
+}
 
 Json counterexample_json(const Counterexample& example, const Table& table) {
   Json json;

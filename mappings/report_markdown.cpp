@@ -3,6 +3,7 @@
 
 #include "litmus/language/writer.hpp"
 #include "mappings/report.hpp"
+#include "mappings/report_parts.hpp"
 
 namespace opexplore::mappings {
 
@@ -146,6 +147,10 @@ void write_table(std::ostream& out, const std::vector<ComparedTables>& all, std:
   }
   const std::string untested = untested_text(first);
   if (!untested.empty()) out << "\nNo test: " << untested << ".\n";
+  const std::string refused = refused_text(first);
+  if (!refused.empty()) out << "\nRefused by the compiler: " << cell(refused) << ".\n";
+  const std::string assumed = assumed_text(first);
+  if (!assumed.empty()) out << "\nAssumed: " << assumed << ".\n";
   examples.write(out);
 }
 

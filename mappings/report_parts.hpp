@@ -24,4 +24,16 @@ std::string counterexample_text(const Counterexample& example, std::size_t numbe
 /// blamed.
 nlohmann::ordered_json counterexample_json(const Counterexample& example, const Table& table);
 
+/// "load acquire, load seq_cst: MESSAGE; …": what the compiler does not take, of the report's
+/// width.
+std::string refused_text(const TableReport& report);
+
+/// The entries that tests use and that access more than their object: what is assumed of them, in a
+/// sentence; empty if there are none.
+std::string assumed_text(const TableReport& report);
+
+/// The lines of the entry's template, or what its compiler says, as docs/opmap-check.schema.json
+/// has it.
+nlohmann::ordered_json meaning_json(const Entry& entry);
+
 }  // namespace opexplore::mappings

@@ -21,8 +21,7 @@ std::string rule_id(const Table& table, const Entry& entry) {
 Json rule_json(const Table& table, const Entry& entry) {
   Json rule;
   rule["id"] = rule_id(table, entry);
-  rule["shortDescription"]["text"] =
-      to_string(entry) + " of " + table.name + ": " + to_string(entry.code);
+  rule["shortDescription"]["text"] = to_string(entry) + " of " + table.name + ": " + told(entry);
   if (!entry.source.empty()) {
     rule["fullDescription"]["text"] =
         entry.source + (entry.version.empty() ? "" : " (" + entry.version + ")");

@@ -49,8 +49,12 @@ void write_entries(std::ostream& out, const TableReport& report) {
           << "` passes them too\n";
     }
   }
-  const std::string untested = untested_text(report);
-  if (!untested.empty()) out << "  no test: " << untested << '\n';
+  const auto remark = [&](const char* what, const std::string& text) {
+    if (!text.empty()) out << "  " << what << ": " << text << '\n';
+  };
+  remark("no test", untested_text(report));
+  remark("refused by the compiler", refused_text(report));
+  remark("assumed", assumed_text(report));
 }
 
 void write_trace(std::ostream& out, const Counterexample& example) {
@@ -148,6 +152,36 @@ std::string untested_text(const TableReport& report) {
     words.push_back(whole ? std::string(to_string(operation)) : to_string(id, report.table));
   }
   return listed(words);
+}
+
+std::string refused_text(const TableReport& report) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> messages;
+  for (const Entry& entry : report.table.entries) {
+    if (entry.refused.empty() || !is_for_width(entry, report.width)) continue;
+    auto found = std::ranges::find(messages, entry.refused, [](const auto& m) { return m.first; });
+    if (found == messages.end()) found = messages.insert(found, {entry.refused, {}});
+    found->second.push_back(to_string(entry));
+  }
+  std::string text;
+  for (const auto& [message, entries] : messages) {
+    text += (text.empty() ? "" : "; ") + listed(entries) + ": " + message;
+  }
+  return text;
+}
+
+std::string assumed_text(const TableReport& report) {
+  std::vector<std::string> wider;
+  for (std::size_t e = 0; e < report.entries.size(); ++e) {
+    const Entry& entry = report.table.entries[e];
+    const auto around = [](const Step& step) { return step.extent != Extent::object; };
+    if (report.entries[e].uses > 0 && std::ranges::any_of(entry.code.steps, around)) {
+      wider.push_back(to_string(entry));
+    }
+  }
+  if (wider.empty()) return "";
+  return "a half word or word around an object stands for the object, though PTX gives no order to "
+         "accesses of different sizes that overlap: " +
+         listed(wider);
 }
 
 std::string text_report(const CheckTitle& title, const TableReport& report) {

@@ -83,6 +83,20 @@ std::string to_string(const Entry& entry) {
 
 std::string to_string(EntryId id, const Table& table) { return to_string(table.at(id)); }
 
+bool is_for_width(const Entry& entry, Width width) {
+  const bool any = entry.order == Order::weak || entry.operation == Operation::fence;
+  return any || entry.width == width;
+}
+
+std::string told(const Entry& entry) {
+  return entry.refused.empty() ? to_string(entry.code) : "refused: " + entry.refused;
+}
+
+std::string told(const MappedScope& scope) {
+  if (scope.scope) return "." + std::string(to_string(*scope.scope));
+  return scope.refused.empty() ? "not said" : "refused: " + scope.refused;
+}
+
 std::string_view to_string(Operation operation) {
   constexpr std::array<std::string_view, 8> names{"load",   "store", "exchange", "fetch",
                                                   "reduce", "rmw",   "cas",      "fence"};

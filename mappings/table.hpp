@@ -25,7 +25,8 @@ enum class Operation : std::uint8_t { load, store, exchange, fetch, reduce, rmw,
 /// Bits of the object that an operation accesses; 32 stands for 64 too.
 enum class Width : std::uint8_t { bits8 = 8, bits16 = 16, bits32 = 32 };
 
-/// One line of a table: an operation with its order, and the PTX it becomes.
+/// One line of a table: an operation with its order, and the PTX it becomes, or that the compiler
+/// does not take it.
 struct Entry {
   Operation operation = Operation::load;
   Order order = Order::weak;       ///< of a cas: on success. weak: non-atomic
@@ -33,10 +34,11 @@ struct Entry {
   Width width = Width::bits32;
   std::optional<Scope> scope;  ///< the only scope of the source that the entry is for
   Template code;               ///< empty: nothing is emitted
-  std::string source;          ///< where the fact stands
-  std::string version;         ///< of what the source describes; may be empty
-  std::string file;            ///< where it is written; of built-in tables "mappings/NAME.json"
-  SourcePlace place;           ///< … and there
+  std::string refused;  ///< what the compiler says instead of emitting `code`, which is empty
+  std::string source;   ///< where the fact stands
+  std::string version;  ///< of what the source describes; may be empty
+  std::string file;     ///< where it is written; of built-in tables "mappings/NAME.json"
+  SourcePlace place;    ///< … and there
 };
 
 /// Index into Table::entries.
@@ -44,6 +46,13 @@ struct EntryId {
   std::uint16_t index = 0;
   bool operator==(const EntryId&) const = default;
   auto operator<=>(const EntryId&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// What a scope of the source becomes.
+struct MappedScope {
+  std::optional<Scope> scope;  ///< nothing: the table does not say, or `refused`
+  std::string refused;  ///< what the compiler says of such operations, which it does not take
+  bool operator==(const MappedScope&) const = default;
 };
 
 struct Table {
@@ -54,13 +63,17 @@ struct Table {
   std::string summary;
   std::string arch;  ///< "sm_70 and later"
   std::string path;  ///< of its file; empty when built in
-  /// What `{scope}` becomes, by the scope of the source.
-  std::array<Scope, 4> scopes{Scope::cta, Scope::cluster, Scope::gpu, Scope::sys};
+  /// What `{scope}` becomes, by the scope of the source. Clusters are younger than most tables.
+  std::array<MappedScope, 4> scopes{
+      {{Scope::cta, {}}, {std::nullopt, {}}, {Scope::gpu, {}}, {Scope::sys, {}}}};
   /// In the order of the file, those of the table it extends first. A cas has an entry for every
   /// pair of orders, also where the file has a rule instead.
   std::vector<Entry> entries;
 
   const Entry& at(EntryId id) const { return entries.at(id.index); }
+  const MappedScope& mapped(Scope scope) const {
+    return scopes.at(static_cast<std::size_t>(scope));
+  }
 };
 
 /// What a table is asked for.
@@ -93,6 +106,13 @@ std::string titled(const Table& table);
 /// "exchange seq_cst, 8 bits", "store release in device scope".
 std::string to_string(EntryId id, const Table& table);
 std::string to_string(const Entry& entry);
+
+/// Whether the entry is for objects of that width, as non-atomic accesses and fences always are.
+bool is_for_width(const Entry& entry, Width width);
+
+/// What it becomes: the template, or "refused: …".
+std::string told(const Entry& entry);
+std::string told(const MappedScope& scope);  ///< ".gpu", "refused: …", "not said"
 
 /// As the format spells it.
 std::string_view to_string(Operation operation);

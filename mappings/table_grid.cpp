@@ -4,6 +4,7 @@
 
 #include "export/columns.hpp"
 #include "mappings/table.hpp"
+#include "mappings/table_words.hpp"
 #include "opmodel/words.hpp"
 
 namespace opexplore::mappings {
@@ -17,7 +18,8 @@ struct GridRow {
 
 bool same_row(const Entry& a, const Entry& b) {
   return a.operation == b.operation && a.width == b.width && a.scope == b.scope &&
-         a.code == b.code && a.source == b.source && a.version == b.version;
+         a.code == b.code && a.refused == b.refused && a.source == b.source &&
+         a.version == b.version;
 }
 
 std::vector<GridRow> rows_of(const Table& table) {
@@ -58,9 +60,9 @@ class Sources {
   std::vector<std::pair<std::string, std::string>> sources_;
 };
 
-std::vector<std::string> lines_of(const Template& code) {
-  std::vector<std::string> lines = to_lines(code);
-  if (lines.empty()) lines.emplace_back("nothing");
+std::vector<std::string> lines_of(const Entry& entry) {
+  std::vector<std::string> lines = to_lines(entry.code);
+  if (lines.empty()) lines.push_back(told(entry));
   return lines;
 }
 
@@ -68,9 +70,11 @@ std::string title(const Table& table) {
   const std::string of = table.version.empty() ? "extends " + table.extends : table.version;
   std::string text =
       table.name + ": " + table.summary + "\n  " + of + "; " + table.arch + "\n  scopes:";
-  for (const Scope scope : {Scope::cta, Scope::gpu, Scope::sys}) {
-    text += (scope == Scope::cta ? " " : ", ") + std::string(cxx_name(scope)) + " is ." +
-            std::string(to_string(table.scopes.at(static_cast<std::size_t>(scope))));
+  for (const Scope scope : detail::all_scopes) {
+    const MappedScope& mapped = table.mapped(scope);
+    if (mapped == MappedScope{}) continue;
+    text += (scope == Scope::cta ? " " : ", ") + std::string(cxx_name(scope)) +
+            (mapped.scope ? " is " : " ") + told(mapped);
   }
   return text + "\n\n";
 }
@@ -83,13 +87,12 @@ std::string grid(const Table& table) {
   std::size_t middle = 0;
   for (const GridRow& row : rows) {
     for (const std::string& entry : row.entries) left = std::max(left, entry.size());
-    for (const std::string& line : lines_of(row.first->code))
-      middle = std::max(middle, line.size());
+    for (const std::string& line : lines_of(*row.first)) middle = std::max(middle, line.size());
   }
   Sources sources;
   std::string text = title(table);
   for (const GridRow& row : rows) {
-    const std::vector<std::string> lines = lines_of(row.first->code);
+    const std::vector<std::string> lines = lines_of(*row.first);
     const std::string mark = sources.mark(*row.first);
     for (std::size_t i = 0; i < std::max(lines.size(), row.entries.size()); ++i) {
       const std::string entry = i < row.entries.size() ? row.entries[i] : "";

@@ -9,6 +9,7 @@
 #include "litmus/input/documents/choice.hpp"
 #include "mappings/table_words.hpp"
 #include "mappings/template_check.hpp"
+#include "mappings/template_lines.hpp"
 
 namespace opexplore::mappings::detail {
 namespace {
@@ -68,6 +69,12 @@ struct Group {
   SourcePlace place;  ///< of the entry that is being read
 };
 
+// What stands for an order: a template, or that the compiler refuses it.
+struct Meaning {
+  Template code;
+  std::string refused;
+};
+
 class GroupReader {
  public:
   explicit GroupReader(const GroupDefaults& defaults) : defaults_(defaults) {}
@@ -78,13 +85,14 @@ class GroupReader {
     for (const Node member : node["entries"].members("the entries")) {
       const std::string name(member.name());
       group.place = member.place();
-      const Template code = template_of(member, group.operation);
+      const Meaning meaning = meaning_of(member, group.operation);
+      check_extents(member, group.widths, meaning.code);
       if (group.operation == Operation::cas) {
-        add_cas(member, name, group, code, own);
+        add_cas(member, name, group, meaning, own);
       } else {
         const Order order = order_of(member, name, group.operation);
-        check_scope(member, order, code);
-        add(entry_of(group, order, Order::relaxed, code), own);
+        check_scope(member, order, meaning.code);
+        add(entry_of(group, order, Order::relaxed, meaning), own);
       }
     }
     std::vector<Entry> result;
@@ -145,13 +153,14 @@ class GroupReader {
     return choice(*node, node->nonempty_text("a rule"), rules, spell, "a rule").rule;
   }
 
-  static Entry entry_of(const Group& group, Order order, Order failure, const Template& code) {
+  static Entry entry_of(const Group& group, Order order, Order failure, const Meaning& meaning) {
     Entry entry;
     entry.operation = group.operation;
     entry.order = order;
     entry.failure = failure;
     entry.scope = group.scope;
-    entry.code = code;
+    entry.code = meaning.code;
+    entry.refused = meaning.refused;
     entry.source = group.source;
     entry.version = group.version;
     entry.file = group.file;
@@ -184,14 +193,14 @@ class GroupReader {
   }
 
   // `relaxed` with a rule: every pair of orders that the rule makes relaxed; else a pair.
-  void add_cas(const Node& node, const std::string& name, const Group& group, const Template& code,
-               std::vector<Entry>& entries) const {
+  void add_cas(const Node& node, const std::string& name, const Group& group,
+               const Meaning& meaning, std::vector<Entry>& entries) const {
     const std::size_t comma = name.find(", ");
     if (comma != name.npos) {
       const Order success = order_of(node, name.substr(0, comma), Operation::cas);
       const Order failure = choice(node, name.substr(comma + 2), failure_orders, spell_order,
                                    "an order of a cas that fails");
-      add(entry_of(group, success, failure, code), entries);
+      add(entry_of(group, success, failure, meaning), entries);
       return;
     }
     const Order order = order_of(node, name, Operation::cas);
@@ -202,10 +211,15 @@ class GroupReader {
     for (const Order success : rmw_orders) {
       for (const Order failure : failure_orders) {
         if (group.rule(success, failure) == order) {
-          add_if_absent(entry_of(group, success, failure, code), entries);
+          add_if_absent(entry_of(group, success, failure, meaning), entries);
         }
       }
     }
+  }
+
+  Meaning meaning_of(const Node& node, Operation operation) const {
+    if (const auto refused = refusal_in(node)) return {{}, *refused};
+    return {template_of(node, operation), {}};
   }
 
   Template template_of(const Node& node, Operation operation) const {
@@ -220,6 +234,20 @@ class GroupReader {
       const Node line =
           *std::ranges::next(instructions.begin(), static_cast<std::ptrdiff_t>(error.line));
       line.fail(error.message, error.suggestion, error.column);
+    }
+  }
+
+  // What is around an object is wider than it.
+  void check_extents(const Node& node, const std::vector<Width>& widths,
+                     const Template& code) const {
+    for (const Step& step : code.steps) {
+      for (const Width width : widths) {
+        const bool around = static_cast<unsigned>(step.extent) > static_cast<unsigned>(width);
+        if (step.extent == Extent::object || around) continue;
+        node.fail("an object of " + std::to_string(static_cast<int>(width)) + " bits has no {" +
+                      std::string(hole_name(step.extent)) + "} around it",
+                  "write {address}");
+      }
     }
   }
 
@@ -268,6 +296,12 @@ class GroupReader {
 
 std::vector<Entry> read_group(const Node& node, const GroupDefaults& defaults) {
   return GroupReader(defaults).read(node);
+}
+
+std::optional<std::string> refusal_in(const Node& node) {
+  if (!node.is_object()) return std::nullopt;
+  node.allow_only({"refused"}, "what a compiler refuses");
+  return node["refused"].nonempty_text("what the compiler says");
 }
 
 bool same_key(const Entry& a, const Entry& b) {

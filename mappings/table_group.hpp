@@ -1,6 +1,7 @@
 // One group of entries of a table file.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct GroupDefaults {
 /// The entries of the group, for all its widths; a cas has all pairs of orders that it says
 /// something about. Throws InputError.
 std::vector<Entry> read_group(const documents::Node& node, const GroupDefaults& defaults);
+
+/// The words of `{"refused": "…"}`, which stands for what a compiler does not take; nothing where
+/// something else stands. Throws InputError.
+std::optional<std::string> refusal_in(const documents::Node& node);
 
 /// Whether both are for the same operation, orders, width and scope.
 bool same_key(const Entry& a, const Entry& b);

@@ -51,14 +51,19 @@ class TableReader {
 
  private:
   void read_scopes(const Node& node) {
-    node.allow_only({cxx_name(Scope::cta), cxx_name(Scope::gpu), cxx_name(Scope::sys)},
+    node.allow_only({cxx_name(Scope::cta), cxx_name(Scope::cluster), cxx_name(Scope::gpu),
+                     cxx_name(Scope::sys)},
                     "the scopes");
     for (const Node member : node.members()) {
       const Scope source =
           choice(member, member.name(), all_scopes, detail::spell_scope, "a scope of C++");
+      MappedScope& mapped = table_.scopes.at(static_cast<std::size_t>(source));
+      if (const auto refused = detail::refusal_in(member)) {
+        mapped = {std::nullopt, *refused};
+        continue;
+      }
       const std::string text = member.nonempty_text("a scope of PTX");
-      table_.scopes.at(static_cast<std::size_t>(source)) =
-          choice(member, text, all_scopes, detail::spell_ptx_scope, "a scope of PTX");
+      mapped = {choice(member, text, all_scopes, detail::spell_ptx_scope, "a scope of PTX"), {}};
     }
   }
 

@@ -8,7 +8,7 @@
 
 namespace opexplore::mappings::detail {
 
-inline constexpr std::array all_scopes{Scope::cta, Scope::gpu, Scope::sys};
+inline constexpr std::array all_scopes{Scope::cta, Scope::cluster, Scope::gpu, Scope::sys};
 
 /// \name The word for a value
 /// @{

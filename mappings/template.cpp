@@ -136,6 +136,7 @@ class TemplateReader {
       const bool jump = branch_of(step.action) != nullptr;
       step.source_scope = lines_[line].scope && !jump;
       step.source_op = lines_[line].op && !jump;
+      step.extent = lines_[line].extent;
       result.steps.push_back(std::move(step));
     }
     return result;

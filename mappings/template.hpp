@@ -1,6 +1,7 @@
 // PTX with holes: what an entry of a mapping table says.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,12 +10,16 @@
 
 namespace opexplore::mappings {
 
+/// How many bits an access has: those of the object, or of the aligned half word or word around it.
+enum class Extent : std::uint8_t { object = 0, half_word = 16, word = 32 };
+
 /// One instruction. Its registers and its address are holes: the address is always that of the
 /// operation, registers are numbered as Template says.
 struct Step {
   Action action;
-  bool source_scope = false;  ///< its scope is that of the operation, as the table maps it
-  bool source_op = false;     ///< its operation (add, exch, …) is that of the source
+  bool source_scope = false;       ///< its scope is that of the operation, as the table maps it
+  bool source_op = false;          ///< its operation (add, exch, …) is that of the source
+  Extent extent = Extent::object;  ///< of its access
   bool operator==(const Step&) const = default;
 };
 

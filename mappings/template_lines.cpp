@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t first_register = 9000;
 
 constexpr std::array<std::string_view, 3> fixed_holes{"destination", "value", "expected"};
+constexpr std::array all_extents{Extent::object, Extent::half_word, Extent::word};
 
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -59,8 +60,8 @@ class LineFiller {
         end == line_.npos ? std::string_view{} : line_.substr(begin + 1, end - begin - 1);
     if (!is_hole_name(name)) {
       fail(begin, "expected a name and '}' after '{'",
-           "holes are {scope}, {op}, {address}, {destination}, {value}, {expected}; any other name "
-           "is a temporary register");
+           "holes are {scope}, {op}, {address}, {half_word}, {word}, {destination}, {value}, "
+           "{expected}; any other name is a temporary register");
     }
     next_ = end + 1;
     put(filler(name), begin);
@@ -76,7 +77,11 @@ class LineFiller {
       filled_.op = true;
       return std::string(to_string(AtomicOp::add));
     }
-    if (name == "address") return std::string(filled_location);
+    const auto* const extent = std::ranges::find(all_extents, name, hole_name);
+    if (extent != all_extents.end()) {
+      filled_.extent = *extent;
+      return std::string(filled_location);
+    }
     return filled_register(holes_.number(name));
   }
 
@@ -100,8 +105,12 @@ class LineFiller {
     if (c == ';' || c == '|' || c == '"' || c == '(' || c == '\n' || c == '\r') {
       fail(next_, "unexpected character in a template", "write one instruction per line");
     }
-    if (c == '[' && !line_.substr(next_).starts_with("[{address}")) {
-      fail(next_, "the address of a template is {address}", "write [{address}]");
+    const auto begins = [&](Extent extent) {
+      return line_.substr(next_ + 1).starts_with("{" + std::string(hole_name(extent)) + "}");
+    };
+    if (c == '[' && std::ranges::none_of(all_extents, begins)) {
+      fail(next_, "the address of a template is {address}",
+           "write [{address}], or [{half_word}] or [{word}] for what is around a small object");
     }
     // Character by character of UTF-8 text: the reader refuses what is none of its own.
     put(line_.substr(next_, 1), next_);
@@ -116,6 +125,11 @@ class LineFiller {
 };
 
 }  // namespace
+
+std::string_view hole_name(Extent extent) {
+  if (extent == Extent::object) return "address";
+  return extent == Extent::word ? "word" : "half_word";
+}
 
 std::string filled_register(std::size_t hole) {
   return "r" + std::to_string(first_register + hole);

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "mappings/template.hpp"
+
 namespace opexplore::mappings::detail {
 
 /// The only location of that test.
@@ -37,7 +39,11 @@ struct FilledLine {
   std::vector<std::uint32_t> columns;  ///< by character of `text`: where it comes from, from 1
   bool scope = false;                  ///< it has {scope}
   bool op = false;                     ///< it has {op}
+  Extent extent = Extent::object;      ///< what its address stands for
 };
+
+/// {address}, {half_word} and {word}.
+std::string_view hole_name(Extent extent);
 
 /// Fills the holes of line `number`. Throws TemplateError.
 FilledLine fill_line(std::size_t number, std::string_view line, Holes& holes);

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "mappings/template.hpp"
+#include "mappings/template_lines.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
@@ -26,6 +27,7 @@ struct Speller {
     if (const auto* const reg = std::get_if<RegisterOperand>(&operand)) return name(reg->id);
     return std::to_string(std::get<Value>(operand));
   }
+  std::string place() const { return "[{" + std::string(detail::hole_name(step.extent)) + "}]"; }
   std::string scope(Scope literal) const {
     return step.source_scope ? ".{scope}" : "." + std::string(to_string(literal));
   }
@@ -39,17 +41,17 @@ struct Speller {
   }
 
   std::string operator()(const Load& load) const {
-    return "ld" + order(load) + " " + name(load.destination) + ", [{address}]";
+    return "ld" + order(load) + " " + name(load.destination) + ", " + place();
   }
   std::string operator()(const Store& store) const {
-    return "st" + order(store) + " [{address}], " + text(store.value);
+    return "st" + order(store) + " " + place() + ", " + text(store.value);
   }
   std::string operator()(const Atomic& atomic) const {
     const std::string op = step.source_op ? "{op}" : std::string(to_string(atomic.op));
     std::string result =
         (atomic.destination ? "atom." : "red.") + op + qualified(atomic.order, atomic.scope) + " ";
     if (atomic.destination) result += name(*atomic.destination) + ", ";
-    result += "[{address}], ";
+    result += place() + ", ";
     if (atomic.op == AtomicOp::cas) result += text(atomic.expected) + ", ";
     return result + text(atomic.operand);
   }

@@ -5,6 +5,8 @@
 namespace opexplore {
 
 std::optional<Refusal> asynchronous_found(const Program& program) {
+  // Clusters of C++ are one more scope.
+  const bool of_ptx = program.language == Language::ptx;
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       const Action& action = instruction.action;
@@ -17,13 +19,13 @@ std::optional<Refusal> asynchronous_found(const Program& program) {
         return Refusal{"the read-only proxy of '" + instruction.text + '\'', instruction.place};
       }
       if (scope != nullptr && *scope == Scope::cluster && *order_of(action) != Order::weak &&
-          program.language == Language::ptx) {
+          of_ptx) {
         return Refusal{"the scope of '" + instruction.text + '\'', instruction.place};
       }
     }
   }
   for (const Thread& thread : program.threads) {
-    if (thread.cluster) return Refusal{"a thread that is placed in a cluster"};
+    if (thread.cluster && of_ptx) return Refusal{"a thread that is placed in a cluster"};
     if (thread.grid != 0) return Refusal{"a thread of a dependent grid"};
   }
   for (const Location& location : program.locations) {

@@ -12,6 +12,7 @@
 #include "answers/default_machine.hpp"
 #include "export/output_guard.hpp"
 #include "mappings/check.hpp"
+#include "mappings/choice.hpp"
 #include "mappings/report.hpp"
 #include "tools/command_line.hpp"
 #include "tools/programs.hpp"
@@ -27,15 +28,15 @@ Subcommand tables_command();
 Subcommand check_command(const std::string& build, const Company* company = nullptr);
 Subcommand diff_command();
 Subcommand nvcc_command();
+Subcommand clang_command();
 
 /// What users say of source tests and machines.
 struct SourceTexts {
   std::vector<std::string> files;  ///< tests of their own; without them the families
-  std::string families = "two-thread";
-  std::uint64_t every = 1;
+  mappings::GeneratedWords generated;
   std::string width = "32";
   std::string cxx = "c++20";  ///< a list
-  std::string machine = default_machine(Language::ptx);
+  std::optional<std::string> machine;  ///< nothing: machine_of()
   std::string reading;
   unsigned threads = 0;
   std::string timeout;
@@ -54,6 +55,9 @@ void add_machine_options(CommandLine& line, SourceTexts& texts);
 void add_limit_options(CommandLine& line, SourceTexts& texts);
 void add_report_options(CommandLine& line, ReportTexts& texts);
 /// @}
+
+/// The PTX machine, with settings: as asked for, or the usual one of such tests.
+std::string machine_of(const SourceTexts& texts);
 
 /// The limit of a search. Throws UsageError.
 std::optional<std::chrono::milliseconds> timeout_of(const std::string& text);

@@ -200,7 +200,7 @@ ExitCode check_tables(const CheckTexts& texts, const Company* company, const std
   if (!follows) guard.emplace(checked_outputs(texts));
   std::vector<mappings::Table> tables = tables_of(texts);
   const mappings::SelectedTests tests =
-      mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
+      mappings::selected_tests(texts.tests.files, texts.tests.generated);
   catch_interrupts();
   CheckWork work(texts.tests, !texts.no_weaken, std::move(tables), tests);
   if (follows) return follow(work, company->crew);

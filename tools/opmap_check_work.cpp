@@ -13,9 +13,9 @@ namespace {
 // All of a table that decides what it makes of tests.
 std::string meaning_of(const mappings::Table& table) {
   std::string text;
-  for (const Scope scope : table.scopes) text += std::string(to_string(scope)) + '\n';
+  for (const mappings::MappedScope& scope : table.scopes) text += told(scope) + '\n';
   for (const mappings::Entry& entry : table.entries) {
-    text += to_string(entry) + ": " + to_string(entry.code) + '\n';
+    text += to_string(entry) + ": " + told(entry) + '\n';
   }
   return text;
 }
@@ -70,10 +70,12 @@ std::string CheckWork::question(const std::string& build) const {
   }
   for (const Test& test : tests_.read) text += "test: " + test.name + ' ' + hash(test) + '\n';
   if (tests_.generated) {
-    text += "tests: " + asked_.families + ", every " + std::to_string(asked_.every) + '\n';
+    text += "tests: " + asked_.generated.families + ", every " +
+            std::to_string(asked_.generated.every) +
+            (asked_.generated.clusters ? ", in clusters" : "") + '\n';
   }
   text += "source: " + asked_.cxx + ", " + asked_.width + " bits\n";
-  text += "machine: " + asked_.machine + ' ' + asked_.reading + '\n';
+  text += "machine: " + machine_of(asked_) + ' ' + asked_.reading + '\n';
   return text + "limit: " + asked_.timeout + '\n';
 }
 

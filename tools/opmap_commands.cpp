@@ -18,15 +18,22 @@ constexpr std::array family_rows{
                             .value = "LIST",
                             .group = "input",
                             .help = "Families of source tests (default: two-thread)"},
-                           keep<&SourceTexts::families>},
+                           [](SourceTexts& texts, const Written& written) {
+                             texts.generated.families = written.text;
+                           }},
     OptionRow<SourceTexts>{{.names = "--every",
                             .value = "N",
                             .group = "input",
                             .help = "Of the generated tests, one of so many"},
                            [](SourceTexts& texts, const Written& written) {
-                             texts.every =
+                             texts.generated.every =
                                  number_of(written, 0, std::numeric_limits<std::uint64_t>::max());
                            }},
+    OptionRow<SourceTexts>{
+        {.names = "--clusters",
+         .group = "input",
+         .help = "Generated tests in clusters, of cluster scope, not device"},
+        [](SourceTexts& texts, const Written& /*written*/) { texts.generated.clusters = true; }},
     OptionRow<SourceTexts>{{.names = "--width",
                             .value = "BITS",
                             .group = "input",
@@ -87,13 +94,13 @@ constexpr std::chrono::seconds time_per_search{20};
 }  // namespace
 
 SubcommandProgram opmap_program(const std::string& build) {
-  return {
-      "opmap",
-      "Compiler mappings from C++ atomics to PTX: what a C++ litmus test becomes, and whether "
-      "it may.",
-      "Exit codes: 0 done; 2 wrong input; 30 internal error; 32 cancelled. Commands that check "
-      "have\nmore, see opmap(1).\n",
-      {compile_command(), tables_command(), check_command(build), diff_command(), nvcc_command()}};
+  return {"opmap",
+          "Compiler mappings from C++ atomics to PTX: what a C++ litmus test becomes, and whether "
+          "it may.",
+          "Exit codes: 0 done; 2 wrong input; 30 internal error; 32 cancelled. Commands that check "
+          "have\nmore, see opmap(1).\n",
+          {compile_command(), tables_command(), check_command(build), diff_command(),
+           nvcc_command(), clang_command()}};
 }
 
 void add_family_options(CommandLine& line, SourceTexts& texts) { line.add(family_rows, texts); }
@@ -115,9 +122,15 @@ std::optional<std::chrono::milliseconds> timeout_of(const std::string& text) {
   return timeout;
 }
 
+std::string machine_of(const SourceTexts& texts) {
+  if (texts.machine) return *texts.machine;
+  // Clusters are of PTX 8, and so not of the usual machine.
+  return texts.generated.clusters ? "ptx-async" : default_machine(Language::ptx);
+}
+
 mappings::CheckOptions check_options(const SourceTexts& texts, const std::string& cxx) {
   mappings::CheckOptions options = mappings::check_options(
-      mappings::chosen_machines({cxx, texts.machine, texts.reading}, "compiled tests are PTX"),
+      mappings::chosen_machines({cxx, machine_of(texts), texts.reading}, "compiled tests are PTX"),
       mappings::width_of(texts.width));
   options.threads = texts.threads;
   options.timeout = timeout_of(texts.timeout).value_or(time_per_search);

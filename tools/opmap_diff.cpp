@@ -52,7 +52,7 @@ ExitCode compare_tables(DiffTexts& texts) {
   const mappings::Table after = mappings::load_table(texts.names[1]);
   texts.tests.files.assign(texts.names.begin() + 2, texts.names.end());
   const mappings::SelectedTests tests =
-      mappings::selected_tests(texts.tests.files, texts.tests.families, texts.tests.every);
+      mappings::selected_tests(texts.tests.files, texts.tests.generated);
   CounterexampleFolder folder(texts.report.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;

@@ -35,8 +35,9 @@ constexpr std::string_view placement_form =
 /// `warp 0`, `cta 0`, `cluster 0`, `grid 0` or `gpu 0`.
 void read_level(Tokens& tokens, Language language, Placement& placement) {
   const Token word = tokens.expect_word("'cta' or 'gpu'", std::string(placement_form));
-  if (language != Language::ptx && (word.is("cluster") || word.is("grid"))) {
-    tokens.fail(word, "not modelled: clusters and grids of programs that are not PTX",
+  if ((language != Language::ptx && word.is("grid")) ||
+      (language == Language::vulkan && word.is("cluster"))) {
+    tokens.fail(word, "not modelled: a " + std::string(word.text) + " in programs of this language",
                 "nearest: one CTA, or several CTAs of one GPU");
   }
   for (const PlacementLevel& level : placement_levels) {

@@ -385,7 +385,7 @@ TEST_CASE("mappings: a check that other processes do says the same", "[mappings]
     TableReport expected = alone.check(table);
     TableReport found = first.check(table, &crew);
     expected.seconds = found.seconds = 0;
-    const CheckTitle title = title_of(options_of(what), selected_tests({}, "rmw", what.every));
+    const CheckTitle title = title_of(options_of(what), selected_tests({}, {"rmw", what.every}));
     CHECK(json_report({{title, {found}}}, 0) == json_report({{title, {expected}}}, 0));
     CHECK_FALSE(found.entries.empty());
     CHECK_THROWS_AS(others.done(table, "{}"), std::invalid_argument);
@@ -425,7 +425,7 @@ TEST_CASE("mappings: a check that was ended goes on from what was noted", "[mapp
       continue;
     }
     report.seconds = whole.seconds;
-    const CheckTitle title = title_of(options_of(what), selected_tests({}, "rmw", what.every));
+    const CheckTitle title = title_of(options_of(what), selected_tests({}, {"rmw", what.every}));
     CHECK(json_report({{title, {report}}}, 0) == json_report({{title, {whole}}}, 0));
     CHECK(allowed > 2);
     break;

@@ -6,6 +6,7 @@
 
 #include "litmus/input/input_error.hpp"
 #include "litmus/input/usage_error.hpp"
+#include "opmodel/instruction.hpp"
 #include "tests/catch.hpp"
 
 namespace opexplore::mappings {
@@ -21,24 +22,44 @@ std::string line_of(const std::string& text, const std::string& start) {
 }  // namespace
 
 TEST_CASE("choice: tests of families, and one of so many", "[mappings]") {
-  const SelectedTests all = selected_tests({}, "accesses", 1);
+  const SelectedTests all = selected_tests({}, {"accesses"});
   CHECK(all.title == "families accesses");
-  const SelectedTests some = selected_tests({}, "accesses", 7);
+  const SelectedTests some = selected_tests({}, {"accesses", 7});
   CHECK(some.title == "families accesses, one of 7");
   CHECK(some.list().size == (all.list().size + 6) / 7);
   CHECK(some.list().family(0) == "accesses");
-  CHECK_THROWS_AS(selected_tests({}, "accesses", 0), UsageError);
-  CHECK_THROWS_AS(selected_tests({}, "acesses", 1), InputError);
+  const SelectedTests clusters = selected_tests({}, {"accesses", 7, true});
+  CHECK(clusters.list().size == some.list().size);
+  CHECK(clusters.title == "families accesses, in clusters, one of 7");
+  std::size_t with_cluster_scope = 0;
+  for (std::size_t i = 0; i < some.list().size; ++i) {
+    const Test usual = some.list().make(i);
+    const Test in_cluster = clusters.list().make(i);
+    for (std::size_t t = 0; t < usual.program.threads.size(); ++t) {
+      const Thread& thread = in_cluster.program.threads[t];
+      CHECK(thread.cluster == 0);
+      for (std::size_t n = 0; n < thread.instructions.size(); ++n) {
+        const Scope* const was = scope_of(usual.program.threads[t].instructions[n].action);
+        const Scope* const is = scope_of(thread.instructions[n].action);
+        const bool device = was != nullptr && *was == Scope::gpu;
+        CHECK((is != nullptr && *is == Scope::cluster) == device);
+        with_cluster_scope += device ? 1 : 0;
+      }
+    }
+  }
+  CHECK(with_cluster_scope > 0);
+  CHECK_THROWS_AS(selected_tests({}, {"accesses", 0}), UsageError);
+  CHECK_THROWS_AS(selected_tests({}, {"acesses"}), InputError);
 }
 
 TEST_CASE("choice: tests of files are C++", "[mappings]") {
   const std::vector<std::string> one{corpus_root + "cxx/mp/MP+ra.litmus"};
-  const SelectedTests tests = selected_tests(one, "accesses", 1);
+  const SelectedTests tests = selected_tests(one, {});
   CHECK(tests.title == "1 file");
   CHECK(tests.list().size == 1);
   CHECK(tests.list().make(0).name == "MP+ra");
   const std::vector<std::string> other{corpus_root + "ptx/MP.litmus"};
-  CHECK_THROWS_WITH(selected_tests(other, "accesses", 1),
+  CHECK_THROWS_WITH(selected_tests(other, {}),
                     Catch::Contains("this is a PTX test, and mappings compile C++"));
 }
 

@@ -221,13 +221,27 @@ TEST_CASE("compile: a missing entry is refused where the operation stands", "[ma
     }
     return std::string("nothing");
   };
-  CHECK(refusal(message_passing(Order::relaxed, Order::acquire), load_table("llvm-19")) ==
-        "source.litmus:10:2: the table llvm-19 has no entry for load acquire in device scope; it "
-        "has load non_atomic; load relaxed");
+  CHECK(
+      refusal(message_passing(Order::relaxed, Order::acquire), load_table("llvm-19")) ==
+      "source.litmus:10:2: the compiler of the table llvm-19 refuses load acquire in device scope: "
+      "LLVM ERROR: Cannot select: AtomicLoad; it has load non_atomic; load relaxed");
   CHECK(refusal(cxx_test({{cxx_atomic(AtomicOp::add, RegisterId{0}, 0, Value{1}, Order::sc)}}),
-                load_table("llvm-20")) ==
-        "source.litmus:10:1: the table llvm-20 has no entry for fetch seq_cst in device scope; it "
-        "has rmw relaxed; rmw acquire; rmw release; rmw acq_rel");
+                load_table("nvcc-13.0-legacy")) ==
+        "source.litmus:10:1: the table nvcc-13.0-legacy has no entry for fetch seq_cst in device "
+        "scope; it has rmw relaxed");
+  Test in_cluster = message_passing(Order::relaxed, Order::relaxed);
+  for (Thread& thread : in_cluster.program.threads) {
+    for (Instruction& instruction : thread.instructions) {
+      if (Scope* const scope = scope_of(instruction.action)) *scope = Scope::cluster;
+    }
+  }
+  CHECK(refusal(in_cluster, load_table("libcudacxx-13.0"))
+            .ends_with("the compiler of the table libcudacxx-13.0 has no cluster scope: namespace "
+                       "\"cuda\" has no member \"thread_scope_cluster\""));
+  CHECK(refusal(in_cluster, load_table("lustig19"))
+            .ends_with("the table lustig19 says nothing of cluster scope; give it a member "
+                       "\"scopes\" that does"));
+  CHECK(refusal(in_cluster, load_table("nvcc-builtin-13.0")) == "nothing");
   CHECK(refusal(message_passing(Order::release, Order::acquire), load_table("lustig19"),
                 Width::bits8) ==
         "source.litmus:11:1: the table lustig19 has no entry for store release in device scope, 8 "

@@ -105,7 +105,7 @@ TEST_CASE("tables: malformed files are refused with their place", "[mappings]") 
       "t.json:1:64: expected the groups of entries as an array, found object");
   CHECK(refusal("{\"name\": \"t\", \"summary\": \"s\", \"extends\": \"lustig19\",\n"
                 "\"scopes\": {\"cta\": \"cta\"}, \"groups\": []}") ==
-        "t.json:2:19: unknown member 'cta'; the members here are block, device, system");
+        "t.json:2:19: unknown member 'cta'; the members here are block, cluster, device, system");
   CHECK(refusal("{\"name\": \"t\", \"summary\": \"s\", \"extends\": \"lustig19\",\n"
                 "\"scopes\": {\"block\": \"gpus\"}, \"groups\": []}") ==
         "t.json:2:21: expected a scope of PTX, found 'gpus'; did you mean 'gpu'?");
@@ -165,8 +165,10 @@ TEST_CASE("tables: malformed templates are refused with their place", "[mappings
         "t.json:3:67: a template has no register 'r1'; write {name} for a temporary register");
   CHECK(refusal(with_load("ld.relaxed.{scope} {destination}, x"))
             .find("a template accesses {address} alone, not 'x'") != std::string::npos);
-  CHECK(refusal(with_load("ld.relaxed.{scope} {destination}, [{value}]")) ==
-        "t.json:3:82: the address of a template is {address}; write [{address}]");
+  CHECK(
+      refusal(with_load("ld.relaxed.{scope} {destination}, [{value}]")) ==
+      "t.json:3:82: the address of a template is {address}; write [{address}], or [{half_word}] or "
+      "[{word}] for what is around a small object");
   CHECK(refusal(with_load("ld.relaxed.{scope} {destination, [{address}]"))
             .starts_with("t.json:3:67: expected a name and '}' after '{'"));
   CHECK(refusal(with_load("tld {destination}, [{address}]")) ==
@@ -235,6 +237,52 @@ TEST_CASE("tables: guards and predicates in templates", "[mappings]") {
                                 "L4:", "mov {destination}, {old}"});
 }
 
+TEST_CASE("tables: what a compiler refuses is an entry, with its words", "[mappings]") {
+  const Table table = read_table(
+      R"({"name": "mine", "summary": "s", "extends": "lustig19",
+          "scopes": {"cluster": "cluster", "system": {"refused": "no system here"}},
+          "groups": [{"operation": "load", "entries": {"acquire": {"refused": "no acquire"}}},
+                     {"operation": "cas", "rule": "max",
+                      "entries": {"acquire": {"refused": "no cas"}}}]})",
+      "mine.json");
+  const Entry& load = table.at(id_of(table, "load acquire"));
+  CHECK(load.refused == "no acquire");
+  CHECK(load.code == Template{});
+  CHECK(told(load) == "refused: no acquire");
+  CHECK(told(table.at(id_of(table, "cas (relaxed, acquire)"))) == "refused: no cas");
+  CHECK(table.at(id_of(table, "load relaxed")).refused.empty());
+  CHECK(table.mapped(Scope::cluster).scope == Scope::cluster);
+  CHECK(told(table.mapped(Scope::sys)) == "refused: no system here");
+  CHECK(told(table.mapped(Scope::gpu)) == ".gpu");
+  const std::string text = grid(table);
+  CHECK(text.find("  refused: no acquire  ") != std::string::npos);
+  CHECK(text.find("cluster is .cluster, device is .gpu, system refused: no system here\n") !=
+        std::string::npos);
+  CHECK(refusal(with_group(R"({"operation": "load", "entries": {"relaxed": {"refused": ""}}})")) ==
+        "t.json:3:58: expected what the compiler says, found an empty string");
+  CHECK(refusal(with_group(R"({"operation": "load", "entries": {"relaxed": {"refuse": "x"}}})"))
+            .find("unknown member 'refuse'") != std::string::npos);
+}
+
+TEST_CASE("tables: templates access what is around a small object", "[mappings]") {
+  const auto small = [](const std::string& widths, const std::string& hole) {
+    return with_group(R"({"operation": "load", "widths": )" + widths +
+                      R"(, "entries": {"relaxed": ["ld.relaxed.{scope} {destination}, [{)" + hole +
+                      R"(}]"]}})");
+  };
+  const Table table = read_table(small("[8]", "half_word"), "t.json");
+  CHECK(table.entries.front().code.steps.front().extent == Extent::half_word);
+  CHECK(to_string(table.entries.front().code) == "ld.relaxed.{scope} {destination}, [{half_word}]");
+  CHECK(read_table(small("[8, 16]", "word"), "t.json").entries.size() == 2);
+  CHECK(refusal(small("[8, 16]", "half_word"))
+            .ends_with("an object of 16 bits has no {half_word} around it; write {address}"));
+  CHECK(refusal(small("[32]", "word"))
+            .ends_with("an object of 32 bits has no {word} around it; write {address}"));
+  CHECK(refusal(with_load("ld.relaxed.gpu {destination}, [{byte}]"))
+            .ends_with("the address of a template is {address}; write [{address}], or "
+                       "[{half_word}] or [{word}] for what is around a small object"));
+}
+
 TEST_CASE("tables: a table extends another by name or by file", "[mappings]") {
   const Table base = load_table("lustig19");
   const Table table = read_table(
@@ -244,7 +292,10 @@ TEST_CASE("tables: a table extends another by name or by file", "[mappings]") {
                      {"operation": "exchange", "scope": "system",
                       "entries": {"relaxed": ["atom.exch.relaxed.sys {destination}, [{address}], {value}"]}}]})",
       "mine.json");
-  CHECK(table.scopes == std::array{Scope::cta, Scope::cluster, Scope::gpu, Scope::gpu});
+  CHECK(table.mapped(Scope::sys).scope == Scope::gpu);
+  CHECK(table.mapped(Scope::gpu).scope == Scope::gpu);
+  CHECK(table.mapped(Scope::cta).scope == Scope::cta);
+  CHECK(table.mapped(Scope::cluster) == MappedScope{});
   // What the table is of is no word about what this one changes.
   CHECK(table.extends == "lustig19");
   CHECK(table.source.empty());

@@ -12,11 +12,15 @@
 namespace opexplore::mappings {
 namespace {
 
-// "ld.acquire.{scope} {destination}, [{address}]" -> "ld.acquire"; scopes that are written stay.
+// "ld.acquire.{scope} {destination}, [{address}]" -> "ld.acquire", "… [{word}]" -> "ld.acquire
+// word"; scopes that are written stay.
 std::string name_of(const std::string& line) {
   std::string name = line.substr(0, line.find(' '));
   const std::size_t scope = name.find(".{scope}");
-  return scope == name.npos ? name : name.erase(scope);
+  if (scope != name.npos) name.erase(scope);
+  if (line.find("[{word}]") != line.npos) name += " word";
+  if (line.find("[{half_word}]") != line.npos) name += " half_word";
+  return name;
 }
 
 std::string names_of(const Template& code) {
@@ -31,7 +35,9 @@ using Facts = std::map<std::string, std::string>;
 
 Facts facts_of(const Table& table) {
   Facts facts;
-  for (const Entry& entry : table.entries) facts[to_string(entry)] = names_of(entry.code);
+  for (const Entry& entry : table.entries) {
+    facts[to_string(entry)] = entry.refused.empty() ? names_of(entry.code) : "refused";
+  }
   return facts;
 }
 
@@ -181,23 +187,24 @@ TEST_CASE("tables: libcu++ of CUDA 13.0, also for small objects", "[mappings]") 
   facts.merge(merged_cas(native_cas_and("fence.sc; atom.cas.acquire")));
   const auto rmw = [](const std::string& order, const std::string& sc) {
     const int first = sc.empty() ? 0 : 1;
-    return sc + "ld.relaxed; L" + std::to_string(first + 1) + ":; {op}; atom.cas." + order +
-           "; beq; mov; bra; L" + std::to_string(first + 6) + ":; mov";
+    return sc + "ld.relaxed word; L" + std::to_string(first + 1) + ":; {op}; atom.cas." + order +
+           " word; beq; mov; bra; L" + std::to_string(first + 6) + ":; mov";
   };
   const auto cas = [](const std::string& order, const std::string& sc) {
     const int first = sc.empty() ? 0 : 1;
-    return sc + "ld.relaxed; L" + std::to_string(first + 1) + ":; bne; atom.cas." + order +
-           "; beq; mov; bra; L" + std::to_string(first + 6) + ":; mov";
+    return sc + "ld.relaxed word; L" + std::to_string(first + 1) + ":; bne; atom.cas." + order +
+           " word; beq; mov; bra; L" + std::to_string(first + 6) + ":; mov";
   };
   const auto store = [](const std::string& order, const std::string& sc) {
     const int first = sc.empty() ? 0 : 1;
-    return sc + "ld.relaxed; L" + std::to_string(first + 1) + ":; atom.cas." + order +
-           "; beq; mov; bra; L" + std::to_string(first + 5) + ":";
+    return sc + "ld.relaxed word; L" + std::to_string(first + 1) + ":; atom.cas." + order +
+           " word; beq; mov; bra; L" + std::to_string(first + 5) + ":";
   };
   for (const std::string bits : {", 8 bits", ", 16 bits"}) {
-    facts["load relaxed" + bits] = "ld.relaxed";
-    facts["load acquire" + bits] = "ld.acquire";
-    facts["load seq_cst" + bits] = "fence.sc; ld.acquire";
+    const std::string around = bits == ", 8 bits" ? " half_word" : "";
+    facts["load relaxed" + bits] = "ld.relaxed" + around;
+    facts["load acquire" + bits] = "ld.acquire" + around;
+    facts["load seq_cst" + bits] = "fence.sc; ld.acquire" + around;
     for (const std::string order : {"relaxed", "acquire", "release", "acq_rel"}) {
       facts["rmw " + order + bits] = rmw(order, "");
       facts.merge(merged_cas({{order, cas(order, "")}}, bits));
@@ -230,28 +237,136 @@ TEST_CASE("tables: the built-in functions of nvcc 13.0 take the larger order of 
   check_facts("nvcc-builtin-13.0", facts);
 }
 
-TEST_CASE("tables: LLVM before and from version 20", "[mappings]") {
-  Facts before = read_facts(
-      "load non_atomic = ld.weak\nload relaxed = ld.volatile\n"
-      "store non_atomic = st.weak\nstore relaxed = st.volatile\n");
-  for (const std::string order : {"relaxed", "acquire", "release", "acq_rel", "seq_cst"}) {
-    before["rmw " + order] = "atom.{op}.relaxed.gpu";
-    before.merge(merged_cas({{order, "atom.cas.relaxed.gpu"}}));
+namespace {
+
+const std::vector<std::string> all_orders{"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+
+// A loop on the word around a small object, or on the object.
+std::string llvm_loop(const std::string& cas, const std::string& place, bool leading,
+                      const std::string& before = "", const std::string& after = "") {
+  const std::size_t first = leading ? 2 : 1;
+  return before + "ld.weak" + place + "; L" + std::to_string(first) + ":; {op}; atom.cas." + cas +
+         place + "; beq; mov; bra; L" + std::to_string(first + 5) + ":; mov" + after;
+}
+
+// What LLVM puts around its loops since 20.
+std::string fenced(const std::string& order, const std::string& place) {
+  const bool acquires = order == "acquire" || order == "acq_rel" || order == "seq_cst";
+  const std::string before = order == "release" || order == "acq_rel" ? "fence.release; "
+                             : order == "seq_cst"                     ? "fence.sc; "
+                                                                      : "";
+  return llvm_loop("relaxed", place, !before.empty(), before, acquires ? "; fence.acquire" : "");
+}
+
+std::string fenced_cas(const std::string& order) {
+  const std::string loop = fenced(order, " word");
+  const std::string before = loop.substr(0, loop.find("ld.weak"));
+  const bool acquires = loop.ends_with("fence.acquire");
+  return before + "ld.weak word; atom.cas.relaxed word" + (acquires ? "; fence.acquire" : "");
+}
+
+Facts llvm_19() {
+  Facts facts = read_facts(
+      "load non_atomic = ld.weak\nstore non_atomic = st.weak\n"
+      "fence acquire = refused\nfence release = refused\n"
+      "fence acq_rel = refused\nfence seq_cst = refused\n");
+  for (const std::string bits : {"", ", 8 bits", ", 16 bits"}) {
+    const bool small = !bits.empty();
+    facts["load relaxed" + bits] = "ld.volatile";
+    facts["store relaxed" + bits] = "st.volatile";
+    for (const std::string order : {"load acquire", "load seq_cst", "store release"}) {
+      facts[order + bits] = "refused";
+    }
+    facts["store seq_cst" + bits] = "refused";
+    for (const std::string& order : all_orders) {
+      facts["rmw " + order + bits] =
+          small ? llvm_loop("relaxed.gpu", " word", false) : "atom.{op}.relaxed.gpu";
+      facts.merge(merged_cas(
+          {{order, small ? "ld.weak word; atom.cas.relaxed.gpu word" : "atom.cas.relaxed.gpu"}},
+          bits));
+    }
   }
-  check_facts("llvm-19", before);
-  Facts from = read_facts(common_accesses + native_rmw + native_fences +
-                          "load seq_cst = fence.sc; ld.acquire\n"
-                          "store seq_cst = fence.sc; st.release\n");
-  from.merge(merged_cas(native_cas_and("fence.sc; atom.cas.acquire")));
-  const std::string rmw =
-      "fence.release; ld.weak; L2:; {op}; atom.cas.relaxed; beq; mov; bra; L7:; mov; fence.acquire";
-  from["rmw acq_rel, 8 bits"] = rmw;
-  from["rmw acq_rel, 16 bits"] = rmw;
-  from.merge(merged_cas({{"acq_rel",
-                          "fence.release; ld.weak; L2:; bne; atom.cas.relaxed; beq; mov; bra; L7:; "
-                          "mov; fence.acquire"}},
-                        ", 8 bits"));
-  check_facts("llvm-20", from);
+  return facts;
+}
+
+Facts llvm_20() {
+  Facts facts = read_facts(native_rmw + native_fences +
+                           "load non_atomic = ld.weak\nstore non_atomic = st.weak\n"
+                           "rmw seq_cst = refused\n");
+  for (const std::string bits : {"", ", 8 bits", ", 16 bits"}) {
+    facts["load relaxed" + bits] = "ld.relaxed";
+    facts["load acquire" + bits] = "ld.acquire";
+    facts["load seq_cst" + bits] = "fence.sc; ld.acquire";
+    facts["store relaxed" + bits] = "st.relaxed";
+    facts["store release" + bits] = "st.release";
+    facts["store seq_cst" + bits] = "fence.sc; st.release";
+    if (bits == ", 8 bits") continue;
+    facts.merge(merged_cas(native_cas_and("fence.sc; atom.cas.acquire"), bits));
+  }
+  for (const std::string& order : all_orders) {
+    facts.merge(merged_cas({{order, fenced_cas(order)}}, ", 8 bits"));
+  }
+  facts["rmw acq_rel, 8 bits"] = facts["rmw acq_rel, 16 bits"] = fenced("acq_rel", " word");
+  return facts;
+}
+
+}  // namespace
+
+TEST_CASE("tables: LLVM before version 20, and C through clang", "[mappings]") {
+  check_facts("llvm-19", llvm_19());
+  Facts loops = llvm_19();
+  for (const std::string& order : all_orders) {
+    loops["rmw " + order] = llvm_loop("relaxed.gpu", "", false);
+  }
+  check_facts("llvm-19-loops", loops);
+
+  Facts of_14 = llvm_19();
+  for (const std::string bits : {", 8 bits", ", 16 bits"}) {
+    for (const std::string& order : all_orders) {
+      of_14["exchange " + order + bits] = of_14["rmw " + order + bits] = "refused";
+      for (auto& [entry, code] : merged_cas({{order, ""}}, bits)) of_14[entry] = "refused";
+    }
+  }
+  check_facts("llvm-14", of_14);
+
+  check_facts("clang-c", llvm_19());
+  for (const Scope scope : {Scope::cta, Scope::cluster, Scope::gpu}) {
+    CHECK(!load_table("clang-c").mapped(scope).refused.empty());
+  }
+}
+
+TEST_CASE("tables: LLVM from version 20 on", "[mappings]") {
+  check_facts("llvm-20", llvm_20());
+  Facts of_22 = llvm_20();
+  of_22["rmw seq_cst"] = "fence.sc; atom.{op}.acquire";
+  for (const std::string& order : all_orders) {
+    of_22["rmw " + order + ", 8 bits"] = fenced(order, " word");
+    of_22["rmw " + order + ", 16 bits"] = fenced(order, " word");
+  }
+  check_facts("llvm-22", of_22);
+  for (const std::string& order : all_orders) of_22["rmw " + order] = fenced(order, "");
+  check_facts("llvm-22-loops", of_22);
+}
+
+TEST_CASE("tables: CUDA C++ without libcu++", "[mappings]") {
+  Facts facts = read_facts(
+      "fence acquire = fence.sc\nfence release = fence.sc\n"
+      "fence acq_rel = fence.sc\nfence seq_cst = fence.sc\n"
+      "load non_atomic = ld.weak\nload relaxed = ld.volatile\n"
+      "store non_atomic = st.weak\nstore relaxed = st.volatile\n"
+      "rmw relaxed = atom.{op}.relaxed\ncas (relaxed, relaxed) = atom.cas.relaxed\n"
+      "rmw relaxed in cluster scope = refused\n"
+      "cas (relaxed, relaxed) in cluster scope = refused\n"
+      "cas (relaxed, relaxed) in device scope, 16 bits = atom.cas.relaxed\n"
+      "cas (relaxed, relaxed) in block scope, 16 bits = refused\n"
+      "cas (relaxed, relaxed) in system scope, 16 bits = refused\n"
+      "cas (relaxed, relaxed), 8 bits = refused\n");
+  for (const std::string bits : {", 8 bits", ", 16 bits"}) {
+    facts["load relaxed" + bits] = "ld.volatile";
+    facts["store relaxed" + bits] = "st.volatile";
+    facts["exchange relaxed" + bits] = facts["fetch relaxed" + bits] = "refused";
+  }
+  check_facts("nvcc-13.0-legacy", facts);
 }
 
 TEST_CASE("tables: membars before sm_70, and in desul", "[mappings]") {
@@ -337,10 +452,13 @@ TEST_CASE("tables: trailing fences", "[mappings]") {
 TEST_CASE("tables: all that are built in are tested here, and say where they come from",
           "[mappings]") {
   CHECK(built_in_tables() ==
-        std::vector<std::string>{"abi-12.8", "abi-12.9", "abi-13", "abi-13-fences",
-                                 "desul-prevolta", "desul-sm70", "libcudacxx-13.0", "llvm-19",
-                                 "llvm-20", "lustig19", "membar", "nvcc-builtin-13.0",
-                                 "opencl-memalloy", "opencl-memalloy-buggy", "trailing"});
+        std::vector<std::string>{
+            "abi-12.8",         "abi-12.9",          "abi-13",          "abi-13-fences",
+            "clang-c",          "desul-prevolta",    "desul-sm70",      "libcudacxx-13.0",
+            "llvm-14",          "llvm-19",           "llvm-19-loops",   "llvm-20",
+            "llvm-22",          "llvm-22-loops",     "lustig19",        "membar",
+            "nvcc-13.0-legacy", "nvcc-builtin-13.0", "opencl-memalloy", "opencl-memalloy-buggy",
+            "trailing"});
   for (const std::string& name : built_in_tables()) {
     INFO(name);
     const Table table = load_table(name);
@@ -348,7 +466,7 @@ TEST_CASE("tables: all that are built in are tested here, and say where they com
     CHECK(table.path.empty());
     CHECK(!table.summary.empty());
     CHECK(!table.arch.empty());
-    CHECK(table.scopes == std::array{Scope::cta, Scope::cluster, Scope::gpu, Scope::sys});
+    CHECK(table.mapped(Scope::sys) == MappedScope{Scope::sys, ""});
     for (const Entry& entry : table.entries) {
       CHECK(!entry.source.empty());
       CHECK(!entry.version.empty());

@@ -36,6 +36,30 @@ TEST_CASE("launch: kernels and launches belong together", "[cli][launch]") {
                  "l.json:2:32: unknown location 'z'"));
 }
 
+TEST_CASE("launch: opmap clang checks recorded PTX, and says what is missing", "[cli][clang]") {
+  const std::string narrow =
+      "opmap clang litmus/cxx/rmw/two-xchgs.system+two-gpus.litmus "
+      "--ptx tests/kernels/clang/two-xchgs.system+two-gpus.sm_70.ptx";
+  const CommandResult unsound = run(narrow);
+  CHECK(unsound.status == 20);
+  CHECK(contains(unsound.output, "UNSOUND: "));
+  CHECK(contains(unsound.output, "  as clang-c says\n"));
+  const CommandResult mixed =
+      run("opmap clang litmus/cxx/rmw/two-xchgs.litmus --width 8 "
+          "--ptx tests/kernels/clang/two-xchgs-8bit.sm_70.ptx");
+  CHECK(mixed.status == 2);
+  CHECK(contains(mixed.output,
+                 "refused: tests/kernels/clang/two-xchgs-8bit.sm_70.ptx:33:2: a mixed-size "
+                 "access: "));
+  const CommandResult absent =
+      run("opmap clang litmus/cxx/rmw/two-adds.litmus --clang no-such-clang 2>&1");
+  CHECK(absent.status == 2);
+  CHECK(contains(absent.output, "no-such-clang is not found"));
+  CHECK(contains(absent.output, "--ptx FILE"));
+  CHECK(contains(run("opmap clang litmus/cxx/rmw/two-adds.litmus --cuda").output,
+                 "__atomic_fetch_add(x0, 1, __ATOMIC_RELAXED);\n"));
+}
+
 TEST_CASE("launch: opmap nvcc checks recorded PTX, and says what is missing", "[cli][nvcc]") {
   const std::string isa2 =
       "opmap nvcc litmus/cxx/release-sequences/ISA2-Fcta-RMW.litmus "

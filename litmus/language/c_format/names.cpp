@@ -237,7 +237,7 @@ Order read_order(Tokens& tokens) {
 }
 
 Scope read_scope(Tokens& tokens) {
-  const std::string rule = "the scopes are thread_scope_block, _device and _system";
+  const std::string rule = "the scopes are thread_scope_block, _cluster, _device and _system";
   if (unprefixed(tokens).kind != TokenKind::word) tokens.fail_expected("a scope", rule);
   const Token name = take_name(tokens);
   const std::vector<ScopeName> known = scope_names();

@@ -1,9 +1,10 @@
-#include "mappings/nvcc.hpp"
+#include "mappings/emitted.hpp"
 
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "litmus/input/input_error.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "mappings/compile.hpp"
 #include "opmodel/instruction.hpp"
@@ -67,12 +68,45 @@ AddressId address_named(const Program& program, const std::string& name) {
   return static_cast<AddressId>(found - program.addresses.begin());
 }
 
+// A statement that reads memory which threads share, or writes it in an order.
+bool is_shared_access(const kernel::Statement& statement) {
+  const kernel::Mnemonic& mnemonic = statement.mnemonic;
+  if (mnemonic.has("param") || mnemonic.has("local")) return false;
+  return mnemonic.name.is("ld") || mnemonic.name.is("atom") || mnemonic.name.is("red");
+}
+
+/// Refuses accesses that are wider than every object. The results of a kernel are wide, too, but
+/// only written, and compilers do not read words to write parts of them except in an atomic loop.
+void require_one_size(const kernel::ModuleFile& file, const CudaText& cuda) {
+  const std::size_t widest = std::ranges::max(cuda.width);
+  for (const kernel::Entry& entry : file.module().entries) {
+    for (const kernel::Statement& statement : entry.statements) {
+      if (!is_shared_access(statement)) continue;
+      for (const auto& modifier : statement.mnemonic.modifiers) {
+        const auto type = kernel::type_named(modifier.text);
+        if (!type || type->bits <= widest * 8) continue;
+        throw InputError(file.source().path, statement.place,
+                         "a mixed-size access: `" + statement.text + "` reads " +
+                             std::to_string(type->bits) + " bits around an object of " +
+                             std::to_string(widest * 8) +
+                             "; PTX gives accesses of different sizes that overlap no order, and "
+                             "no machine here says what they see",
+                         "check objects of 32 or 64 bits");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx,
                   const std::string& path) {
-  Test test = kernel::read_kernel(std::string(ptx), path, launch_of(source, cuda, path));
-  test.comments = {"compiled by nvcc from the C++ test " + source.name};
+  const kernel::ModuleFile file(std::string(ptx), path);
+  if (!cuda.width.empty()) require_one_size(file, cuda);
+  kernel::LaunchedKernel read = kernel::read_launched(file, launch_of(source, cuda, path));
+  kernel::require_all_executions(read);
+  Test test = std::move(read.test);
+  test.comments = {"compiled from the C++ test " + source.name};
   test.observables.clear();
   for (const Observable& observable : source.observables) {
     if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
@@ -159,8 +193,8 @@ std::vector<MemoryOperation> operations_of(const Thread& thread, const Program& 
   return result;
 }
 
-/// nvcc subtracts by adding, and leaves no reduction without a result.
-MemoryOperation as_nvcc_writes(MemoryOperation operation) {
+/// Compilers subtract by adding.
+MemoryOperation as_compilers_write(MemoryOperation operation) {
   const auto replace = [&](const std::string& from, const std::string& to) {
     const std::size_t at = operation.text.find(from);
     if (at != std::string::npos) operation.text.replace(at, from.size(), to);
@@ -180,14 +214,14 @@ std::vector<std::vector<MemoryOperation>> memory_operations(const Test& test) {
 }
 
 std::vector<TableDifference> differences_from(const Table& table, const Test& source,
-                                              const Test& emitted) {
-  const Test compiled = compile(source, table).test;
+                                              const Test& emitted, Width width) {
+  const Test compiled = compile(source, table, width).test;
   const auto theirs = memory_operations(emitted);
   std::vector<TableDifference> result;
   for (std::size_t i = 0; i < compiled.program.threads.size(); ++i) {
     std::vector<MemoryOperation> ours =
         operations_of(compiled.program.threads[i], compiled.program, false);
-    for (MemoryOperation& operation : ours) operation = as_nvcc_writes(std::move(operation));
+    for (MemoryOperation& operation : ours) operation = as_compilers_write(std::move(operation));
     if (ours == theirs[i]) continue;
     const bool plain_only = without_plain(ours) == without_plain(theirs[i]);
     result.push_back({i, std::move(ours), theirs[i], plain_only});
@@ -207,7 +241,7 @@ std::vector<bool> narrow_observables(const Test& source, const std::vector<std::
                        type != NumberType::b64);
     } else {
       const AddressId address = std::get<LocationTerm>(observable).address;
-      result.push_back(width[source.program.addresses[address].location] == 4);
+      result.push_back(width[source.program.addresses[address].location] <= 4);
     }
   }
   return result;
@@ -226,8 +260,9 @@ std::string incomplete_reason(const std::string& which, const Answer& report) {
 
 }  // namespace
 
-EmittedCheck check_emitted(const Test& source, const Test& emitted, const RunWith& source_machine,
+EmittedCheck check_emitted(const EmittedProgram& program, const RunWith& source_machine,
                            const RunWith& emitted_machine) {
+  const auto& [source, cuda, emitted] = program;
   EmittedCheck result;
   const auto refused = [&](const Test& test, const RunWith& with) {
     const auto reason = with.machine->refusal(test, with.options.machine);
@@ -244,7 +279,7 @@ EmittedCheck check_emitted(const Test& source, const Test& emitted, const RunWit
     return result;
   }
   result.emitted = emitted_machine.machine->explore(emitted, emitted_machine.options);
-  const std::vector<bool> narrow = narrow_observables(source, cuda_text(source).width);
+  const std::vector<bool> narrow = narrow_observables(source, cuda.width);
   std::set<Outcome> outcomes;
   for (const AnsweredOutcome& outcome : allowed.outcomes) {
     outcomes.insert(compared(outcome.values, narrow));

@@ -1,4 +1,4 @@
-// What became of a test that nvcc compiled, for people.
+// What became of a test that a compiler compiled, for people.
 #include <sstream>
 
 #include "export/outcome_text.hpp"
@@ -51,10 +51,10 @@ std::string verdict_text(const Test& emitted, const EmittedCheck& check) {
   return "incomplete: " + check.reason + '\n';
 }
 
-std::string differences_text(const Table& table, const Test& source, const Test& emitted) {
+std::string differences_text(const Table& table, const EmittedTest& test) {
   std::vector<TableDifference> differences;
   try {
-    differences = differences_from(table, source, emitted);
+    differences = differences_from(table, test.source, *test.emitted, test.width);
   } catch (const MappingError& error) {
     return "  " + table.name + " says nothing: " + error.message + '\n';
   }
@@ -63,8 +63,8 @@ std::string differences_text(const Table& table, const Test& source, const Test&
   for (const TableDifference& difference : differences) {
     text += "  P" + std::to_string(difference.thread) + " is not what " + table.name + " says" +
             (difference.plain_only ? ", in plain accesses only" : "") +
-            ":\n    table: " + operations_text(difference.table) +
-            "\n    nvcc:  " + operations_text(difference.emitted) + '\n';
+            ":\n    table:   " + operations_text(difference.table) +
+            "\n    emitted: " + operations_text(difference.emitted) + '\n';
   }
   return text;
 }
@@ -72,8 +72,9 @@ std::string differences_text(const Table& table, const Test& source, const Test&
 }  // namespace
 
 std::string text_report(const EmittedTest& test, const EmittedCheck& check, const Table& table) {
-  return test.source.name + ", " + test.title + ": " + verdict_text(test.emitted, check) +
-         differences_text(table, test.source, test.emitted);
+  const std::string title = test.source.name + ", " + test.title + ": ";
+  if (test.emitted == nullptr) return title + "refused: " + check.reason + '\n';
+  return title + verdict_text(*test.emitted, check) + differences_text(table, test);
 }
 
 }  // namespace opexplore::mappings

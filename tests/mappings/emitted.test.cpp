@@ -1,9 +1,10 @@
-// What nvcc 13.0 made of C++ tests: the recorded PTX is checked against its sources, so no compiler
-// is needed. Made by: opmap nvcc TEST --keep DIR.
-#include "mappings/nvcc.hpp"
+// What nvcc 13.0 and clang made of C++ tests: the recorded PTX is checked against its sources, so
+// no compiler is needed. Made by: opmap nvcc TEST --keep DIR, opmap clang TEST --keep DIR.
+#include "mappings/emitted.hpp"
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -56,8 +57,10 @@ struct CheckedKernel {
 CheckedKernel checked(const std::string& name, const std::string& ptx,
                       const std::string& cxx = "c++20") {
   Test from = source(name);
-  Test emitted = emitted_test(from, cuda_text(from), ptx, name + ".ptx");
-  EmittedCheck answer = check_emitted(from, emitted, with("cxx", "cxx", cxx), with("ptx-proxy"));
+  const CudaText cuda = cuda_text(from);
+  Test emitted = emitted_test(from, cuda, ptx, name + ".ptx");
+  EmittedCheck answer =
+      check_emitted({from, cuda, emitted}, with("cxx", "cxx", cxx), with("ptx-proxy"));
   return {std::move(from), std::move(emitted), std::move(answer)};
 }
 
@@ -161,24 +164,102 @@ TEST_CASE("nvcc: a test as CUDA C++", "[mappings][nvcc]") {
   CHECK(cuda.results[0].size() == 2);
   CHECK(cuda.width == std::vector<std::size_t>{4, 4});
   const Test ptx = read("PTX t\n{ }\nP0@cta 0,gpu 0;\nst x, 1;\nexists (x=1)", "t");
-  CHECK_THROWS_WITH(cuda_text(ptx), Catch::Contains("nvcc compiles C++"));
+  CHECK_THROWS_WITH(cuda_text(ptx), Catch::Contains("compilers take C++"));
 }
 
-TEST_CASE("nvcc: the compiler is found, run, and its complaints are passed on",
-          "[mappings][nvcc]") {
-  CHECK_THROWS_WITH(hardware::find_nvcc("no-such-compiler"), "no-such-compiler is not found");
-  CHECK_THROWS_AS(hardware::find_nvcc("/no/such/nvcc"), hardware::ToolchainError);
+TEST_CASE("clang: read-modify-writes of the system are narrowed to the GPU", "[mappings][clang]") {
+  const std::string name = "rmw/two-xchgs.system+two-gpus";
+  const Test from = source(name);
+  const CudaText cuda = cuda_text(from, {Atomics::clang});
+  const std::string ptx =
+      text_of(source_tree + "tests/kernels/clang/two-xchgs.system+two-gpus.sm_70.ptx");
+  const auto answer = [&](const std::string& text) {
+    const Test emitted = emitted_test(from, cuda, text, "t.ptx");
+    CHECK(differences_from(load_table("clang-c"), from, emitted).empty() == (text == ptx));
+    return check_emitted({from, cuda, emitted}, with("cxx"), with("ptx-proxy"));
+  };
+  const EmittedCheck narrow = answer(ptx);
+  CHECK(narrow.kind == Kind::unsound);
+  CHECK(std::ranges::any_of(narrow.missing, [&](const AnsweredOutcome& outcome) {
+    return holds(from.condition, outcome.values);
+  }));
+  std::string wide = ptx;
+  for (std::size_t at = 0; (at = wide.find("atom.global.exch", at)) != std::string::npos; ++at) {
+    wide.replace(at, 16, "atom.sys.global.exch");
+  }
+  CHECK(answer(wide).kind == Kind::sound);
+}
+
+TEST_CASE("clang: a mixed-size access is told with its place, and has no verdict",
+          "[mappings][clang]") {
+  const Test from = source("rmw/two-xchgs");
+  const std::string ptx = text_of(source_tree + "tests/kernels/clang/two-xchgs-8bit.sm_70.ptx");
+  const CudaText small = cuda_text(from, {Atomics::clang, Width::bits8});
+  CHECK_THROWS_WITH(
+      emitted_test(from, small, ptx, "t.ptx"),
+      Catch::StartsWith("t.ptx:33:2: a mixed-size access: `ld.global.u32 %r16, [%rd2]` reads 32 "
+                        "bits around an object of 8; "));
+}
+
+TEST_CASE("clang: a test in the words of its built-in functions", "[mappings][clang]") {
+  const Test test = read(
+      "C t\n{ x = 0; y = 5; }\n"
+      "P0@cta 0,gpu 0 (atomic_int* x, cuda::atomic<int, cuda::thread_scope_device>* y) {\n"
+      "  int e = 3;\n"
+      "  int ok = atomic_compare_exchange_strong_explicit(x, &e, 1, memory_order_acq_rel, "
+      "memory_order_acquire);\n"
+      "  int r = y->exchange(2, cuda::memory_order_release);\n"
+      "  atomic_thread_fence(memory_order_seq_cst);\n"
+      "  y->fetch_sub(2, cuda::memory_order_relaxed);\n}\n"
+      "exists (0:ok=1 /\\ 0:r=3)\n",
+      "t.litmus");
+  const CudaText cuda = cuda_text(test, {Atomics::clang, Width::bits16});
+  const auto has = [&](const std::string& part) {
+    CAPTURE(part, cuda.text);
+    CHECK(cuda.text.find(part) != std::string::npos);
+  };
+  has("#define __global__ __attribute__((global))\n");
+  has("P0(signed short* x0, signed short* x1, int* results) {");
+  has("{ signed short old0 = v0; __atomic_compare_exchange_n(x0, &old0, 1, 0, __ATOMIC_ACQ_REL, "
+      "__ATOMIC_ACQUIRE); ");
+  has(" = __scoped_atomic_exchange_n(x1, 2, __ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);");
+  has("__atomic_thread_fence(__ATOMIC_SEQ_CST);");
+  has("__scoped_atomic_fetch_sub(x1, 2, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);");
+  CHECK(cuda.text.find("cuda::") == std::string::npos);
+  CHECK(cuda.width == std::vector<std::size_t>{2, 2});
+}
+
+TEST_CASE("emitted: a compiler is found, run, and its complaints are passed on",
+          "[mappings][nvcc][clang]") {
+  using Of = hardware::PtxCompiler::Kind;
+  for (const auto& [kind, name] :
+       {std::pair(Of::nvcc, "/no/such/nvcc"), std::pair(Of::nvcc, "no-such-compiler"),
+        std::pair(Of::clang, "/no/such/clang"), std::pair(Of::clang, "no-such-compiler")}) {
+    CHECK_THROWS_AS(hardware::find_ptx_compiler(kind, name), hardware::ToolchainError);
+  }
+  CHECK_THROWS_WITH(hardware::find_ptx_compiler(Of::clang, "no-such-compiler"),
+                    "no-such-compiler is not found");
   const Folder folder;
-  const auto script = [&](const std::string& name, const std::string& commands) {
+  const auto script = [&](Of kind, const std::string& name, const std::string& commands) {
     const std::string path = folder.add(name, "#!/bin/sh\n" + commands);
     REQUIRE(chmod(path.c_str(), 0700) == 0);
-    return hardware::find_nvcc(path);
+    return hardware::find_ptx_compiler(kind, path);
   };
-  const auto copying = script("copying", "echo \"$1 $2 $3\" | cat - \"$4\" > \"$6\"\n");
   const std::string cuda = folder.add("t.cu", "// t\n");
-  hardware::run_nvcc(copying, "sm_90", cuda, folder.path("t.ptx"));
+  const auto copying = script(Of::nvcc, "copying", "echo \"$1 $2 $3\" | cat - \"$4\" > \"$6\"\n");
+  CHECK_FALSE(hardware::make_ptx(copying, "sm_90", cuda, folder.path("t.ptx")));
   CHECK(folder.text("t.ptx") == "-ptx -O3 -arch=sm_90\n// t\n");
-  const auto failing = script("failing", "echo 't.cu(1): error: no' >&2\nexit 2\n");
-  CHECK_THROWS_WITH(hardware::run_nvcc(failing, "sm_90", cuda, folder.path("u.ptx")),
-                    Catch::EndsWith("for sm_90: t.cu(1): error: no"));
+  const auto failing = script(Of::nvcc, "failing", "echo 't.cu(1): error: no' >&2\nexit 2\n");
+  CHECK(hardware::make_ptx(failing, "sm_90", cuda, folder.path("u.ptx")) == "t.cu(1): error: no");
+  const auto clang = script(Of::clang, "clang", "echo \"$*\" > \"${13}\"\n");
+  CHECK_FALSE(hardware::make_ptx(clang, "sm_70", cuda, folder.path("c.ptx")));
+  CHECK(folder.text("c.ptx").find("--cuda-gpu-arch=sm_70") != std::string::npos);
+  // LLVM's addresses are others in each run.
+  const auto refusing = script(Of::clang, "refusing",
+                               "echo 'clang: warning: old' >&2\n"
+                               "echo 'fatal error: error in backend: Cannot select: 0x55d6: ch = "
+                               "AtomicFence 0x55e0, T' >&2\n"
+                               "exit 70\n");
+  CHECK(hardware::make_ptx(refusing, "sm_70", cuda, folder.path("v.ptx")) ==
+        "fatal error: error in backend: Cannot select: ch = AtomicFence T");
 }

@@ -1,5 +1,5 @@
-// What a real compiler makes of C++ tests: the PTX that nvcc made of a test is read back as a test
-// and compared with the source.
+// What a real compiler makes of C++ tests: the PTX that nvcc or clang made of a test is read back
+// as a test and compared with the source.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,10 @@ namespace opexplore::mappings {
 /// emitted program leaves in memory is compared too.
 Test with_locations_observed(Test source);
 
-/// The PTX that nvcc made of `cuda`, as a test: observables, condition and filter are those of
-/// `source`. Throws InputError for PTX that is not understood.
+/// The PTX that a compiler made of `cuda`, as a test: observables, condition and filter are those
+/// of `source`. Throws InputError, with its place, for PTX that is not understood, and for a
+/// mixed-size access: one that reads more than the object, of which no machine says what it may
+/// see.
 Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx,
                   const std::string& path);
 
@@ -45,7 +47,7 @@ struct TableDifference {
 /// The threads in which the emitted program has other memory operations than the table's, by
 /// location and order. Throws MappingError if the table has no entry.
 std::vector<TableDifference> differences_from(const Table& table, const Test& source,
-                                              const Test& emitted);
+                                              const Test& emitted, Width width = Width::bits32);
 
 /// Whether every outcome of the emitted program is one of the source.
 struct EmittedCheck {
@@ -64,8 +66,15 @@ struct RunWith {
   ExploreOptions options;
 };
 
+/// A test and what a compiler made of it; `cuda` is what it was given.
+struct EmittedProgram {
+  const Test& source;
+  const CudaText& cuda;
+  const Test& emitted;
+};
+
 /// Explores both. A definite counterexample counts even if a search ended early.
-EmittedCheck check_emitted(const Test& source, const Test& emitted, const RunWith& source_machine,
+EmittedCheck check_emitted(const EmittedProgram& program, const RunWith& source_machine,
                            const RunWith& emitted_machine);
 
 }  // namespace opexplore::mappings
