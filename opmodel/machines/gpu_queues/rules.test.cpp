@@ -68,7 +68,7 @@ TEST_CASE("gpu-queues without reductions has the states of the reconstruction in
   const auto check = [](const Test& test, const std::uint64_t(&expected)[2]) {
     ExploreOptions options;
     options.machine = unreduced(with_setting("cumulative", "false"));
-    const Answer report = search(Machine(test, options.machine), test, options);
+    const Answer report = search(EncodedMachine(Machine(test, options.machine)), test, options);
     INFO(test.name);
     CHECK(report.statistics.states == expected[0]);
     CHECK(report.statistics.transitions == expected[1]);
@@ -185,8 +185,9 @@ TEST_CASE("gpu-queues: every rule is needed to reach something") {
   const MachineOptions receiver = with_setting("distribution", "receiver");
   ExploreOptions options;
   options.machine = receiver;
-  const Answer all = search(Machine(diverging, receiver), diverging, options);
-  const Answer none = search(Without("settle", Machine(diverging, receiver)), diverging, options);
+  const Answer all = search(EncodedMachine(Machine(diverging, receiver)), diverging, options);
+  const Without unsettled("settle", Machine(diverging, receiver));
+  const Answer none = search(EncodedMachine(unsettled), diverging, options);
   CHECK(all.statistics.stuck_states == 0);
   CHECK(none.statistics.stuck_states > 0);
 }

@@ -175,8 +175,7 @@ TEST_CASE("gpu-scoped: traces show queues, load array, views with LM, blocks wit
   ExploreOptions options;
   options.threads = 1;
   options.traces = Traces::witness;
-  const Machine machine(test, {});
-  const Answer report = search(machine, test, options);
+  const Answer report = find_machine("gpu-scoped")->explore(test, options);
   std::string names;
   std::string values;
   for (const AnsweredOutcome& outcome : report.outcomes) {

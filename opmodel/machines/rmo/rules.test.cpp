@@ -350,7 +350,7 @@ TEST_CASE("rmo: too many accesses in flight are said to be so", "[rmo][limits]")
       "");
   ExploreOptions options;
   options.threads = 1;
-  const Answer report = search(Machine(test, {}), test, options);
+  const Answer report = find_machine("rmo")->explore(test, options);
   CHECK(report.coverage.incomplete == Incomplete::machine_bound);
   CHECK(report.coverage.reason.find("more than 32 accesses in flight") != std::string::npos);
 }
