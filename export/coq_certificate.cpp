@@ -122,7 +122,6 @@ class Certificate {
   std::string header() const;
   std::string imports() const;
   std::string exact() const;
-  std::string trace() const;
   std::string shown() const;
   std::string refuted() const;
   std::string verdict_text() const;
@@ -222,22 +221,10 @@ std::string Certificate::exact() const {
                              ".reduction " + levels());
 }
 
-std::string Certificate::trace() const {
-  std::string text = "Definition " + trace_name() + " : Trace :=\n    [";
-  const std::vector<TraceStep>& steps = allowed_->trace->steps;
-  const MachineFacts& machine = source_.machine;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    text += (i == 0 ? " " : "\n      ") + step_text(machine, steps[i]);
-    if (i + 1 < steps.size()) text += ";";
-    const std::string comment = coq_comment(step_words(question_, steps[i]));
-    if (!comment.empty()) text += "  (* " + comment + " *)";
-  }
-  return text + "\n    ].\n";
-}
-
 std::string Certificate::shown() const {
-  std::string text = trace() + "\nTheorem " + claim_name() + " :\n  allowed" + on_model() +
-                     condition() + by_computing("by_steps with " + trace_name());
+  std::string text = coq_trace(trace_name(), question_, source_.machine, *allowed_->trace) +
+                     "\nTheorem " + claim_name() + " :\n  allowed" + on_model() + condition() +
+                     by_computing("by_steps with " + trace_name());
   if (!with_axioms()) return text;
   return text + "\nTheorem " + axiomatic_claim_name() + " :\n  allowed_under Ptx75." +
          std::string(machine_.axioms) + " " + test() + condition() +
@@ -299,6 +286,19 @@ std::optional<Failure> certificate_refusal(const Test& test) {
                    .suggestion = "number CTAs and GPUs from 0"};
   }
   return std::nullopt;
+}
+
+std::string coq_trace(const std::string& name, const Test& test, const MachineFacts& machine,
+                      const Trace& trace) {
+  std::string text = "Definition " + name + " : Trace :=\n    [";
+  const std::vector<TraceStep>& steps = trace.steps;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    text += (i == 0 ? " " : "\n      ") + step_text(machine, steps[i]);
+    if (i + 1 < steps.size()) text += ";";
+    const std::string comment = coq_comment(step_words(test, steps[i]));
+    if (!comment.empty()) text += "  (* " + comment + " *)";
+  }
+  return text + "\n    ].\n";
 }
 
 Test certified_question(const Test& test) {

@@ -31,6 +31,11 @@ Test certified_question(const Test& test);
 /// How the machine in Coq runs: nothing is reduced and nothing is looked up ahead.
 MachineOptions certified_options(MachineOptions options);
 
+/// `Definition NAME : Trace := ...`: the steps, each with what it does. Precondition: the machine
+/// took them with certified_options.
+std::string coq_trace(const std::string& name, const Test& test, const MachineFacts& machine,
+                      const Trace& trace);
+
 /// What a certificate is written from; the references outlive the call.
 struct CertificateSource {
   const Test& test;         ///< as it was read

@@ -12,23 +12,6 @@
 namespace opexplore {
 namespace {
 
-// What separates the elements of a list that takes several lines.
-std::string lines(const std::vector<std::string>& elements, const std::string& indentation) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    text += (i == 0 ? " " : " ;\n" + indentation + "  ") + elements[i];
-  }
-  return text + " ]";
-}
-
-std::string on_one_line(const std::vector<std::string>& elements) {
-  std::string text = "[";
-  for (const std::string& element : elements) {
-    text += (text.size() == 1 ? " " : " ; ") + element;
-  }
-  return text + " ]";
-}
-
 // The letters before `ld`, `st`, `atom` and `red` that name the proxy (docs/litmus-format.md).
 std::string proxy_letters(Proxy proxy) {
   switch (proxy) {
@@ -51,9 +34,6 @@ std::string strength(Order order, Scope scope) {
   if (order != Order::weak) text += "." + std::string(to_string(scope));
   return text;
 }
-
-// Labels are named by the instruction below them.
-std::string label_text(InstructionId target) { return coq_string(std::to_string(target)); }
 
 // One instruction. A constant proxy's load is `cold`, hence `ld` behind the letters.
 class InstructionText {
@@ -102,7 +82,7 @@ class InstructionText {
     return text;
   }
   std::string operator()(const Branch& branch) const {
-    const std::string label = label_text(branch.target);
+    const std::string label = coq_label(branch.target);
     if (!branch.comparison) return "goto " + label;
     return "b" + std::string(letters(*branch.comparison)) + " " + operand(branch.left) + ", " +
            operand(branch.right) + ", " + label;
@@ -126,23 +106,16 @@ class InstructionText {
 };
 
 std::string column(const Program& program, const Thread& thread) {
-  std::vector<std::string> registers;
-  for (const Register& reg : thread.registers) {
-    registers.push_back("(" + coq_string(reg.name) + ", " + std::to_string(reg.initial) + ")");
-  }
-  std::set<InstructionId> targets;
-  for (const Instruction& instruction : thread.instructions) {
-    if (const Branch* const branch = branch_of(instruction.action)) targets.insert(branch->target);
-  }
+  const std::set<InstructionId> targets = labelled(thread);
   std::vector<std::string> code;
   for (std::size_t i = 0; i <= thread.instructions.size(); ++i) {
     const auto id = static_cast<InstructionId>(i);
-    if (targets.contains(id)) code.push_back("label " + label_text(id));
+    if (targets.contains(id)) code.push_back("label " + coq_label(id));
     if (i == thread.instructions.size()) break;
-    code.push_back(std::visit(InstructionText(program, thread), thread.instructions[i].action));
+    code.push_back(coq_instruction(thread.instructions[i].action, thread, program));
   }
   return "column " + std::to_string(thread.cta) + " " + std::to_string(thread.gpu) + " " +
-         on_one_line(registers) + "\n        " + lines(code, "        ");
+         coq_registers(thread) + "\n        " + coq_lines(code, "        ");
 }
 
 std::string observable_text(const Observable& observable, const Program& program) {
@@ -181,6 +154,52 @@ std::string declaration(const Address& address, const Program& program) {
 
 }  // namespace
 
+std::string coq_lines(const std::vector<std::string>& elements, const std::string& indentation) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    text += (i == 0 ? " " : " ;\n" + indentation + "  ") + elements[i];
+  }
+  return text + " ]";
+}
+
+std::string coq_elements(const std::vector<std::string>& elements) {
+  std::string text = "[";
+  for (const std::string& element : elements) {
+    text += (text.size() == 1 ? " " : " ; ") + element;
+  }
+  return text + " ]";
+}
+
+std::string coq_label(InstructionId target) { return coq_string(std::to_string(target)); }
+
+std::set<InstructionId> labelled(const Thread& thread) {
+  std::set<InstructionId> targets;
+  for (const Instruction& instruction : thread.instructions) {
+    if (const Branch* const branch = branch_of(instruction.action)) targets.insert(branch->target);
+  }
+  return targets;
+}
+
+std::string coq_memory(const Program& program) {
+  std::vector<std::string> declarations;
+  for (const Address& address : program.addresses) {
+    declarations.push_back(declaration(address, program));
+  }
+  return coq_elements(declarations);
+}
+
+std::string coq_registers(const Thread& thread) {
+  std::vector<std::string> registers;
+  for (const Register& reg : thread.registers) {
+    registers.push_back("(" + coq_string(reg.name) + ", " + std::to_string(reg.initial) + ")");
+  }
+  return coq_elements(registers);
+}
+
+std::string coq_instruction(const Action& action, const Thread& thread, const Program& program) {
+  return std::visit(InstructionText(program, thread), action);
+}
+
 std::string coq_list(const std::vector<Value>& values) {
   std::string text = "[";
   for (const Value value : values) {
@@ -198,20 +217,16 @@ std::string coq_observables(const Test& test) {
                                     coq_string(test.program.addresses[location->address].name)
                               : observable_text(observable, test.program));
   }
-  return on_one_line(observables);
+  return coq_elements(observables);
 }
 
 std::string coq_definition(const Test& test, const std::string& name) {
-  std::vector<std::string> declarations;
-  for (const Address& address : test.program.addresses) {
-    declarations.push_back(declaration(address, test.program));
-  }
   std::vector<std::string> columns;
   for (const Thread& thread : test.program.threads) {
     columns.push_back(column(test.program, thread));
   }
   return "Definition " + name + " : LitmusTest :=\n  litmus " + coq_string(test.name) + " " +
-         on_one_line(declarations) + "\n    " + lines(columns, "    ") + "\n    " +
+         coq_memory(test.program) + "\n    " + coq_lines(columns, "    ") + "\n    " +
          coq_observables(test) + ".\n";
 }
 

@@ -10,10 +10,12 @@
 
 #include "answers/default_machine.hpp"
 #include "answers/settings.hpp"
+#include "export/coq_names.hpp"
 #include "export/output_file.hpp"
 #include "export/output_guard.hpp"
 #include "litmus/kernels/launch_reader.hpp"
 #include "opmodel/words.hpp"
+#include "studies/repair/certificate.hpp"
 #include "studies/repair/document.hpp"
 #include "studies/repair/explain.hpp"
 #include "studies/repair/fix.hpp"
@@ -42,7 +44,7 @@ struct FixTexts {
   std::uint64_t limit = 0;
   std::uint64_t max_states = 1'000'000;
   std::chrono::milliseconds timeout{20'000};
-  std::optional<std::filesystem::path> output, json, sarif, patch;
+  std::optional<std::filesystem::path> output, json, sarif, patch, coq;
 };
 
 using Row = OptionRow<FixTexts>;
@@ -157,7 +159,14 @@ constexpr std::array output_rows{
          .value = "FILE",
          .group = "output",
          .help = "Write the first change there, as patch -p0 takes it; - is standard output"},
-        keep<&FixTexts::patch>}};
+        keep<&FixTexts::patch>},
+    Row{{.names = "--coq",
+         .value = "[FILE.v]",
+         .group = "output",
+         .help = "Write a certificate for Coq there (default: NAME.v): nothing cheaper is enough",
+         .words = "*.v",
+         .otherwise = ".v"},
+        keep<&FixTexts::coq>}};
 
 std::vector<std::string> words_of(const std::string& list) {
   return list.empty() ? std::vector<std::string>() : parts_of(list, ',');
@@ -252,6 +261,33 @@ void write_patch(const FixTexts& texts, const FixAnswer& answer, const SpelledTe
   write_output(*texts.patch, any ? patch_of(answer, spelled, answer.fixes.front()) : "");
 }
 
+// Where the certificate goes. coqc takes the name of a file for that of a module.
+std::optional<std::filesystem::path> certificate_file(const FixTexts& texts,
+                                                      const FixQuestion& question,
+                                                      const Test& test) {
+  if (!texts.coq) return std::nullopt;
+  if (const auto refusal = repair::certificate_refusal(question)) {
+    throw UsageError("--coq: " + *refusal);
+  }
+  if (*texts.coq == ".v") return coq_identifier(test.name) + ".v";
+  const std::string name = texts.coq->stem().string();
+  if (texts.coq->extension() == ".v" && name == coq_identifier(name)) return texts.coq;
+  throw UsageError(
+      "--coq: coqc takes no file of the name " + texts.coq->filename().string(),
+      "a name of letters, digits and _ that ends in .v is " + coq_identifier(name) + ".v");
+}
+
+void write_certificate(const std::filesystem::path& file, const FixAnswer& answer,
+                       const FixQuestion& question, const SpelledTest& spelled,
+                       const ToolInfo& tool) {
+  const auto certificate = repair::fix_certificate(answer, question, spelled, tool);
+  if (const auto* const failure = std::get_if<Failure>(&certificate)) {
+    throw InputError(failure->file, {failure->line, failure->column}, failure->message,
+                     failure->suggestion);
+  }
+  write_output(file, std::get<std::string>(certificate));
+}
+
 ExitCode run_fix(FixTexts& texts, repair::Task task, const ToolInfo& tool) {
   OutputGuard guard([&texts] {
     OutputGuard::Paths files = files_of_words(texts.options.sources);
@@ -268,6 +304,8 @@ ExitCode run_fix(FixTexts& texts, repair::Task task, const ToolInfo& tool) {
   const Subject subject = read_subject(texts.options, to_string(task), question);
   const SpelledTest& spelled = subject.spelled;
   require_patchable(texts);
+  const auto certificate = certificate_file(texts, question, spelled.test);
+  guard.add("--coq", certificate);
   const FixAnswer answer = repair::fix(spelled.test, question);
   if (texts.json) {
     write_output(*texts.json, json_text(repair::fix_document(answer, question, spelled, tool)));
@@ -278,6 +316,7 @@ ExitCode run_fix(FixTexts& texts, repair::Task task, const ToolInfo& tool) {
   write_patch(texts, answer, spelled);
   write_report(texts.output, repair::text_report(answer, question, spelled),
                texts.json == "-" || texts.sarif == "-" || texts.patch == "-");
+  if (certificate) write_certificate(*certificate, answer, question, spelled, tool);
   return repair::code_of(answer);
 }
 

@@ -26,7 +26,8 @@ Proof.
   destruct (S t) as [-> ->]. now destruct (S u) as [-> ->].
 Qed.
 
-Lemma same_arrive t arrival : forall barriers, arrive P t arrival barriers = arrive Q t arrival barriers.
+Lemma same_arrive t arrival : forall barriers, arrive P t arrival barriers = arrive Q t arrival
+  barriers.
 Proof.
   induction barriers as [|g barriers IH]; simpl; rewrite same_cta_mask; [auto|now rewrite IH].
 Qed.
@@ -48,8 +49,10 @@ Lemma same_complete waits g : complete P here waits g = complete Q there waits g
 Proof.
   unfold complete, thread_count. rewrite same_count. destruct (gen_quorum g); auto.
   assert (S : forall l, (forall t, In t l -> t < length (threads Q)) ->
-    forallb (fun t => negb (has (gen_cta g) t) || has (gen_arrived g) t || has_ended P here waits t) l =
-    forallb (fun t => negb (has (gen_cta g) t) || has (gen_arrived g) t || has_ended Q there waits t) l).
+    forallb (fun t => negb (has (gen_cta g) t) || has (gen_arrived g) t || has_ended P here waits t)
+      l =
+    forallb (fun t => negb (has (gen_cta g) t) || has (gen_arrived g) t || has_ended Q there waits
+      t) l).
   { intros l. induction l as [|t l IH]; simpl; intros I; auto. unfold has_ended at 1 3.
     rewrite same_ends by auto. now rewrite IH by auto. }
   apply S. intros t I. apply in_seq in I. lia.

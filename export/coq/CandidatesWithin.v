@@ -143,7 +143,8 @@ Qed.
 Lemma within_same_location x y x' y' :
   event_within x x' -> event_within y y' -> same_location x y = same_location x' y'.
 Proof.
-  intros V U. unfold same_location, both. now rewrite (within_location _ _ V), (within_location _ _ U).
+  intros V U. unfold same_location, both. now rewrite (within_location _ _ V), (within_location _ _
+    U).
 Qed.
 
 Lemma reads_take_below : reads_take Y = true.
@@ -277,7 +278,8 @@ Proof.
     { unfold scoped in S. rewrite related_difference, andb_true_iff, related_relate in S.
       destruct S as [(x & y & E & _) _]. eapply in_range, E. }
     split; [|apply sync_here; auto using scoped_sym].
-    pose proof rows_fit_below as F. unfold rows_fit in F. cbn [forallb] in F. rewrite !andb_true_iff, !Nat.eqb_eq in F.
+    pose proof rows_fit_below as F. unfold rows_fit in F. cbn [forallb] in F. rewrite
+      !andb_true_iff, !Nat.eqb_eq in F.
     destruct F as (_ & _ & -> & _). exact L.
 Qed.
 
@@ -470,7 +472,8 @@ Proof.
   assert (SG : gathering m = gathering n) by apply M. rewrite SG.
   rewrite (same_may_arrive P Q same_places same_count).
   rewrite (same_arrive P Q same_places same_count).
-  assert (NX : match ahead_of Y m (place_thread p) with first :: _ => first =? rank b | [] => false end =
+  assert (NX : match ahead_of Y m (place_thread p) with first :: _ => first =? rank b | [] => false
+    end =
                match ahead_of X n (place_thread p) with first :: _ => first =? b | [] => false end).
   { rewrite <- (ahead_below _ _ _ M). pose proof (ahead_range m (place_thread p)) as R.
     destruct (ahead_of Y m (place_thread p)) as [|first rest]; [reflexivity|]. simpl.
@@ -492,7 +495,8 @@ Proof.
                     released := released m |}) in *.
   assert (AFTER : meeting after' after).
   { destruct M as [AR GA GE RE].
-    constructor; unfold after, after'; cbn [arrived gathered gathering released]; [| |reflexivity|exact RE];
+    constructor; unfold after, after'; cbn [arrived gathered gathering released]; [|
+      |reflexivity|exact RE];
       rewrite renumber_or, (renumber_singleton keep all _ _ E (keeps e' eq_refl)); congruence. }
   assert (ENDS : forall t, t < length (threads Q) ->
     Nat.leb (length (thread_instructions (thread_of P t)))
@@ -529,7 +533,8 @@ Proof.
   destruct parts as (_ & _ & _ & _ & _ & B & _). unfold barriers_pass in *.
   rewrite andb_true_iff, Nat.eqb_eq in *. destruct B as [L B]. split.
   - simpl. rewrite map_length, L. clear B L.
-    assert (F : forall l, length (filter is_barrier (filter keep l)) = length (filter is_barrier l)).
+    assert (F : forall l, length (filter is_barrier (filter keep l)) = length (filter is_barrier
+      l)).
     { intros l. induction l as [|e l IH]; simpl; auto. destruct (is_barrier e) eqn:BE.
       - rewrite keeps by (unfold is_barrier, is_fence in *; destruct (what e); auto). simpl.
         rewrite BE. simpl. now rewrite IH.

@@ -1,9 +1,10 @@
 (* What certificates claim of choices (Choices.v), as Certified.v has it of tests: which levels are
    enough, which are not, and that nothing cheaper is enough.
 
-   What is proved: if some levels allow the condition by ptx75, and every choice that costs less than
-   a bound is within one of them, then every choice that costs less allows it (StrongerPrograms.v).
-   That the levels are those of a real test, with the orders that PTX has, is computed. *)
+   What is proved: if some levels allow the condition by ptx75, and every choice that costs less
+   than a bound is within one of them, then every choice that costs less allows it
+   (StrongerPrograms.v). That the levels are those of a real test, with the orders that PTX has, is
+   computed. *)
 
 From Coq Require Import ZArith List Bool.
 From Opexplore Require Import StrongerPrograms Covered.
@@ -29,9 +30,15 @@ Definition forbidden_with_on (m : OperationalModel) (c : ChoiceTest) (levels : L
 Definition allowed_with (axioms : Execution.Model) (c : ChoiceTest) (levels : Levels) (f : Formula)
   : Prop :=
   says_with (fun _ => true) c levels f (Execution.allowed_by axioms).
-Definition forbidden_with (axioms : Execution.Model) (c : ChoiceTest) (levels : Levels) (f : Formula)
+Definition forbidden_with (axioms : Execution.Model) (c : ChoiceTest) (levels : Levels) (f :
+  Formula)
   : Prop :=
   says_with (fun _ => true) c levels f (Execution.forbidden_by axioms).
+
+(* So do all of these. *)
+Definition all_allowed (axioms : Execution.Model) (c : ChoiceTest) (f : Formula)
+    (many : list Levels) : Prop :=
+  Forall (fun levels => allowed_with axioms c levels f) many.
 
 (* With all levels that cost less some candidate execution satisfies the axioms and ends so. *)
 Definition nothing_cheaper (axioms : Execution.Model) (c : ChoiceTest) (bound : Z) (f : Formula)
@@ -40,6 +47,12 @@ Definition nothing_cheaper (axioms : Execution.Model) (c : ChoiceTest) (bound : 
     forall levels cost test,
       cost_with c levels = Some cost -> (cost < bound)%Z -> test_with c levels = Some test ->
       Execution.allowed_by axioms test q.
+
+(* These levels are enough, by a machine or by axioms, and by the axioms nothing cheaper is. *)
+Definition cheapest (enough : ChoiceTest -> Levels -> Formula -> Prop) (axioms : Execution.Model)
+    (c : ChoiceTest) (levels : Levels) (f : Formula) : Prop :=
+  enough c levels f /\
+  exists cost, cost_with c levels = Some cost /\ nothing_cheaper axioms c cost f.
 
 (* ---- What Coq computes ---- *)
 
@@ -54,7 +67,8 @@ Lemma passes_says_with runs c levels f check claim :
   (forall test q, check test q = true -> claim test q : Prop) ->
   passes_with runs c levels f check = true -> says_with runs c levels f claim.
 Proof.
-  unfold passes_with, says_with. intros C. destruct (test_with c levels) as [test|]; [|discriminate].
+  unfold passes_with, says_with. intros C. destruct (test_with c levels) as [test|];
+    [|discriminate].
   destruct (condition_of f (outline c)) as [q|]; [|discriminate]. rewrite !andb_true_iff.
   intros [[W R] H]. exists test, q. repeat (split; [auto|]). auto.
 Qed.
@@ -84,13 +98,20 @@ Theorem forbidden_by_candidates levels :
   forbidden_with Ptx75.ptx75 c levels f.
 Proof. apply passes_says_with. intros test q. apply PtxForbidden.forbidden_by_axioms. Qed.
 
+Theorem none axioms : all_allowed axioms c f [].
+Proof. constructor. Qed.
+Theorem also axioms levels many :
+  allowed_with axioms c levels f -> all_allowed axioms c f many ->
+  all_allowed axioms c f (levels :: many).
+Proof. now constructor. Qed.
+
 (* By levels that allow it, within which all are that cost less. *)
 Definition leaves_nothing (bound : Z) (maxima : list Levels) : bool :=
   covers c bound maxima &&
   match condition_of f (outline c) with Some _ => true | None => false end.
 
 Theorem by_maxima bound maxima :
-  Forall (fun levels => allowed_with Ptx75.ptx75 c levels f) maxima ->
+  all_allowed Ptx75.ptx75 c f maxima ->
   leaves_nothing bound maxima = true -> nothing_cheaper Ptx75.ptx75 c bound f.
 Proof.
   unfold leaves_nothing, nothing_cheaper. rewrite andb_true_iff. intros A [C H].
@@ -102,12 +123,22 @@ Proof.
   destruct (gapped_with p levels) as [[cost2 g]|] eqn:G; [|discriminate].
   simpl in PRICE, T. injection PRICE as ->. injection T as <-.
   destruct (covers_all _ _ _ _ _ _ _ C R G LESS) as (above & cost' & g' & I & G' & W).
-  rewrite Forall_forall in A. destruct (A _ I) as (test' & q' & T' & _ & _ & Q' & ALLOWED).
+  unfold all_allowed in A. rewrite Forall_forall in A. destruct (A _ I) as (test' & q' & T' & _ & _
+    & Q' & ALLOWED).
   assert (q' = q) as -> by congruence. unfold test_with in T'. rewrite R, O, G' in T'.
   simpl in T'. injection T' as <-.
   eapply stronger_allows_no_more; [exact W| | |exact ALLOWED]; reflexivity.
 Qed.
 
+Theorem together (enough : ChoiceTest -> Levels -> Formula -> Prop) axioms levels bound :
+  enough c levels f -> nothing_cheaper axioms c bound f -> cost_with c levels = Some bound ->
+  cheapest enough axioms c levels f.
+Proof. unfold cheapest. eauto. Qed.
+
 End Choices.
+
+Arguments none {c f axioms}.
+Arguments also {c f axioms levels many}.
+Arguments together {c f enough axioms levels bound}.
 
 Print Assumptions by_maxima.

@@ -1,9 +1,9 @@
-(* Litmus tests some of whose lines may be others, each at its cost: which of the choices are enough,
-   and that nothing cheaper is.
+(* Litmus tests some of whose lines may be others, each at its cost: which of the choices are
+   enough, and that nothing cheaper is.
 
    Source: studies/repair/points.hpp, search.hpp. A choice is made at a place: an access that may
-   have another order or scope, a fence that may be another or none, a gap that may take one. Branches
-   go to places (Gaps.v). *)
+   have another order or scope, a fence that may be another or none, a gap that may take one.
+   Branches go to places (Gaps.v). *)
 
 From Coq Require Import ZArith NArith List Bool String.
 From Opexplore Require Import Names Gaps.
@@ -77,7 +77,8 @@ Definition resolve_line (names : Names) (l : Line) : option Instruction :=
       match code names with Some i => if has_order i then Some i else None | None => None end
   end.
 
-Definition resolve_level (names : Names) (level : Z * option Line) : option (Z * option Instruction) :=
+Definition resolve_level (names : Names) (level : Z * option Line) : option (Z * option Instruction)
+  :=
   match level with
   | (cost, None) => Some (cost, None)
   | (cost, Some l) => option_map (fun i => (cost, Some i)) (resolve_line names l)

@@ -54,7 +54,8 @@ Proof.
   destruct I as [->|I].
   - clear IH. induction levels as [|k levels IH]; simpl in *; [tauto|]. destruct J as [->|J].
     + destruct (insert_reaches (N.land (fst s) (fst l), (c + snd l)%Z)
-        (fold_right (fun l more => insert (N.land (fst s) (fst l), (c + snd l)%Z) more) more levels))
+        (fold_right (fun l more => insert (N.land (fst s) (fst l), (c + snd l)%Z) more) more
+          levels))
         as (d & K & M). exists d. simpl in *. split; [exact K|lia].
     + apply insert_keeps, IH, J.
   - specialize (IH I). clear - IH. induction levels as [|k levels IHL]; simpl; auto.
@@ -64,7 +65,8 @@ Qed.
 (* The level of a place in the given choices. *)
 Definition Given := list (list (option Instruction)).  (* by choice, what stands at each place *)
 
-Definition level_mask (given : list (option Instruction)) (level : Z * option Instruction) : Stage :=
+Definition level_mask (given : list (option Instruction)) (level : Z * option Instruction) : Stage
+  :=
   (members (place_within (snd level)) given, fst level).
 
 Definition levels_of (s : Spot) : list (Z * option Instruction) :=
@@ -102,7 +104,8 @@ Proof.
   induction spots as [|spot spots IH]; intros given stages code s F R; inversion F; subst; simpl.
   - exists (fst s). rewrite Z.add_0_r. split; [destruct s; exact R|]. intros m M. split; [exact M|].
     intros [|k] l E; discriminate.
-  - rename x into l, l into rest. match goal with H : In _ (levels_of spot) |- _ => rename H into I end.
+  - rename x into l, l into rest. match goal with H : In _ (levels_of spot) |- _ => rename H into I
+    end.
     set (heads := map (fun g => hd None g) given).
     pose proof (go_on_reaches (map (level_mask heads) (levels_of spot)) stages s
       (level_mask heads l) R (in_map _ _ _ I)) as G.
@@ -146,7 +149,8 @@ Definition covers (c : ChoiceTest) (bound : Z) (given : list Levels) : bool :=
 Definition picked (t : ChoiceThread) (code : list (Z * option Instruction)) : Prop :=
   Forall2 (fun l s => In l (levels_of s)) code (spots t).
 
-Definition thread_of_code (t : ChoiceThread) (code : list (Z * option Instruction)) : GappedThread := {|
+Definition thread_of_code (t : ChoiceThread) (code : list (Z * option Instruction)) : GappedThread
+  := {|
   gapped_cta := spot_cta t; gapped_gpu := spot_gpu t; gapped_registers := spot_registers t;
   gapped_code := map snd code |}.
 
@@ -181,16 +185,19 @@ Lemma codes_picked threads codes gs :
   Forall2 (fun t g => t = thread_of_code (fst g) (snd g)) gs (combine threads codes) ->
   flat_map gapped_code gs = map snd (concat codes).
 Proof.
-  intros P. revert gs. induction P as [|t code threads codes H P IH]; intros gs F; inversion F; subst;
+  intros P. revert gs. induction P as [|t code threads codes H P IH]; intros gs F; inversion F;
+    subst;
     simpl; auto. rewrite map_app. f_equal. auto.
 Qed.
 
 Lemma pointwise (code code' : list (Z * option Instruction)) :
   length code = length code' ->
-  (forall k l, nth_error code k = Some l -> place_within (snd l) (nth k (map snd code') None) = true) ->
+  (forall k l, nth_error code k = Some l -> place_within (snd l) (nth k (map snd code') None) =
+    true) ->
   Forall2 (fun i j => place_within i j = true) (map snd code) (map snd code').
 Proof.
-  revert code'. induction code as [|l code IH]; intros [|l' code'] L H; simpl in *; try discriminate;
+  revert code'. induction code as [|l code IH]; intros [|l' code'] L H; simpl in *; try
+    discriminate;
     constructor.
   - apply (H 0 l eq_refl).
   - apply IH; [congruence|]. intros k m E. apply (H (S k) m E).
@@ -242,7 +249,8 @@ Proof.
   destruct (Names.all _) as [codes|] eqn:A; [|discriminate]. rewrite forallb_forall in C.
   unfold gapped_with in G. destruct (threads_with _ _) as [out|] eqn:T; [|discriminate].
   injection G as <- <-. destruct (threads_picked _ _ _ T) as (mine & P & S & F).
-  assert (START : reaches [(members (fun _ => true) codes, 0%Z)] (members (fun _ => true) codes, 0%Z))
+  assert (START : reaches [(members (fun _ => true) codes, 0%Z)] (members (fun _ => true) codes,
+    0%Z))
     by (exists 0%Z; split; [now left|simpl; lia]).
   destruct (stages_reach _ codes _ _ _ (picked_all _ _ P) START) as (mask & (c' & I & CL) & M).
   specialize (C _ I). simpl in C, CL. rewrite <- S in CL.

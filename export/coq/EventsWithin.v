@@ -76,7 +76,8 @@ Proof. unfold is_barrier. by_operation; auto. Qed.
 Lemma within_is_fence : is_fence a = is_fence b.
 Proof. unfold is_fence. by_operation; auto. Qed.
 Lemma within_is_fence_sc : is_fence_sc a = true -> is_fence_sc b = true.
-Proof. unfold is_fence_sc. by_operation; auto. destruct O as [O _]. destruct order, order0; auto. Qed.
+Proof. unfold is_fence_sc. by_operation; auto. destruct O as [O _]. destruct order, order0; auto.
+  Qed.
 Lemma within_location : location_at a = location_at b.
 Proof. unfold location_at. by_operation; decompose [and] O; try subst; congruence. Qed.
 Lemma within_value : value_at a = value_at b.

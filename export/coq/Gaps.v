@@ -1,5 +1,5 @@
-(* Programs with places at which nothing may stand: what orders, scopes and fences can be changed in,
-   and when one such program is within another, stronger one.
+(* Programs with places at which nothing may stand: what orders, scopes and fences can be changed
+   in, and when one such program is within another, stronger one.
 
    Source: studies/repair/levels.hpp, points.hpp. A branch goes to a place, whether something stands
    there or not; the program that is meant goes to the next instruction from there on

@@ -337,7 +337,8 @@ Qed.
 Lemma within_inclusive x y x' y' :
   event_within x x' -> event_within y y' -> inclusive x y = true -> inclusive x' y' = true.
 Proof.
-  intros V U. unfold inclusive, both. rewrite <- (proj1 V), <- (proj1 U). destruct (place x) as [p|], (place y) as [q|]; auto.
+  intros V U. unfold inclusive, both. rewrite <- (proj1 V), <- (proj1 U). destruct (place x) as
+    [p|], (place y) as [q|]; auto.
   destruct (scope_at x) as [s|] eqn:S; [|discriminate].
   destruct (scope_at y) as [t|] eqn:T; [|discriminate].
   destruct (within_scope _ _ V _ S) as (s' & -> & LS).
@@ -355,7 +356,8 @@ Proof.
 Qed.
 Lemma maps_fr : maps f (fr A) (fr B).
 Proof.
-  destruct (within_rows _ _ _ W) as (LA & LB & _). unfold fr. apply maps_compose; [|eauto with maps].
+  destruct (within_rows _ _ _ W) as (LA & LB & _). unfold fr. apply maps_compose; [|eauto with
+    maps].
   apply maps_inverse; eauto with maps.
 Qed.
 
@@ -380,11 +382,14 @@ Proof.
   unfold Ptx75.overlap. apply maps_union; [apply maps_vloc|].
   intros a b. rewrite !related_difference, !andb_true_iff, !negb_true_iff. intros [H N].
   pose proof (maps_product _ _ _ _ maps_operation maps_operation _ _ H) as K. split; [exact K|].
-  rewrite related_product in H. apply andb_true_iff in H as [H L]. apply andb_true_iff in H as [OA OB].
+  rewrite related_product in H. apply andb_true_iff in H as [H L]. apply andb_true_iff in H as [OA
+    OB].
   rewrite related_product, L, andb_true_r in N.
-  assert (V : forall e, e < size A -> member (Ptx75.M A) e = false -> member (Ptx75.M B) (f e) = false).
+  assert (V : forall e, e < size A -> member (Ptx75.M A) e = false -> member (Ptx75.M B) (f e) =
+    false).
   { intros e Z Y. destruct (member (Ptx75.M B) (f e)) eqn:X; [|reflexivity]. exfalso.
-    destruct (nth_error (events A) e) as [x|] eqn:E; [|apply nth_error_None in E; unfold size in Z; lia].
+    destruct (nth_error (events A) e) as [x|] eqn:E; [|apply nth_error_None in E; unfold size in Z;
+      lia].
     destruct (within_events _ _ _ W _ _ E) as (x' & E' & U).
     assert (member (Ptx75.M A) e = true); [|congruence].
     unfold Ptx75.M, Ptx75.R, Ptx75.W in *. rewrite member_or, !member_the in *.
@@ -580,11 +585,13 @@ Proof.
   - now apply morally_strong_writes_within.
   - now apply fence_sc_within.
   - revert AT. unfold Ptx75.Atomicity. apply empty_within. eauto 8 with maps.
-  - revert NT. unfold Ptx75.NoThinAir. apply acyclic_within. repeat apply maps_union; eauto with maps.
+  - revert NT. unfold Ptx75.NoThinAir. apply acyclic_within. repeat apply maps_union; eauto with
+    maps.
   - revert SL. unfold Ptx75.SC_per_Location. apply acyclic_within.
     apply maps_union; [|apply maps_po_vloc]. apply maps_intersection; [apply maps_ms|].
     repeat apply maps_union; eauto with maps.
-  - revert CA. unfold Ptx75.Causality. apply irreflexive_within. apply maps_compose; [|apply maps_cause].
+  - revert CA. unfold Ptx75.Causality. apply irreflexive_within. apply maps_compose; [|apply
+    maps_cause].
     apply maps_union; eauto with maps.
 Qed.
 

@@ -86,7 +86,8 @@ Lemma old_at a e :
   nth_error kept a = Some (old a) /\ nth_error all (old a) = Some e.
 Proof.
   intros H. assert (L : a < length kept) by (rewrite length_kept; apply nth_error_Some; congruence).
-  apply kept_in_range in L. split; [exact L|]. destruct (kept_at _ _ L) as (x & A & _ & B). congruence.
+  apply kept_in_range in L. split; [exact L|]. destruct (kept_at _ _ L) as (x & A & _ & B).
+    congruence.
 Qed.
 Lemma old_increases a b : a < b -> b < length kept -> old a < old b.
 Proof.
@@ -117,7 +118,8 @@ Lemma kept_is_filter : forall n l,
 Proof.
   intros n l. revert n. induction l as [|e l IH]; intros n; simpl; auto.
   rewrite Nat.sub_diag. simpl. rewrite IH.
-  assert (X : filter (fun b => match nth_error l (b - S n) with Some e => keep e | None => false end)
+  assert (X : filter (fun b => match nth_error l (b - S n) with Some e => keep e | None => false
+    end)
                 (seq (S n) (length l)) =
               filter (fun b => match nth_error (e :: l) (b - n) with
                                | Some e => keep e | None => false end) (seq (S n) (length l))).
@@ -166,7 +168,8 @@ Proof.
   intros H K. pose proof (rank_kept _ _ H K) as R. apply member_ext. intros a.
   rewrite member_renumber, member_singleton. destruct (nth_error kept a) as [c|] eqn:A.
   - rewrite member_singleton. destruct (Nat.eqb_spec c b) as [->|N].
-    + symmetry. apply Nat.eqb_eq. assert (L : a < length kept) by (apply nth_error_Some; congruence).
+    + symmetry. apply Nat.eqb_eq. assert (L : a < length kept) by (apply nth_error_Some;
+      congruence).
       transitivity (rank (old a)); [now rewrite rank_old|]. f_equal.
       apply (nth_error_nth _ _ 0 A).
     + symmetry. apply Nat.eqb_neq. intros ->. congruence.

@@ -98,7 +98,8 @@ Proof.
     rewrite rev_length. now replace (_ - _ - _) with 0 by lia. }
   rewrite (renumber_singleton keep all _ _ N K). f_equal. unfold rank.
   rewrite A, firstn_app, firstn_all2 by lia.
-  replace (length before + length d - length before) with (length (rev d)) by (rewrite rev_length; lia).
+  replace (length before + length d - length before) with (length (rev d)) by (rewrite rev_length;
+    lia).
   rewrite firstn_app, Nat.sub_diag, firstn_O, app_nil_r, firstn_all.
   rewrite filter_app, app_length. f_equal. rewrite <- (rev_length (keeping d)). f_equal.
   clear. induction d as [|x d IH]; simpl; auto. rewrite filter_app, IH. simpl.
@@ -124,7 +125,8 @@ Variables i j : Instruction.
 Hypothesis B : nth_error below k = Some (Some i).
 Hypothesis A : nth_error above k = Some (Some j).
 
-Lemma kept_here e : place e = Some (place_of Q t) -> instruction e = position above k -> keep e = true.
+Lemma kept_here e : place e = Some (place_of Q t) -> instruction e = position above k -> keep e =
+  true.
 Proof.
   intros PL IN. rewrite (keeps _ _ _ PL A IN); now rewrite (nth_error_nth _ _ None B).
 Qed.
@@ -136,7 +138,8 @@ Lemma event_together w v o o' address data rmw rest :
              (add_event Q t v o' address data rmw) /\
   renumber (singleton (next_event v)) = singleton (next_event w).
 Proof.
-  intros [PC PC' RE UN TA CO NU NU' DO] O ALL. simpl in ALL. rewrite <- app_assoc in ALL. simpl in ALL.
+  intros [PC PC' RE UN TA CO NU NU' DO] O ALL. simpl in ALL. rewrite <- app_assoc in ALL. simpl in
+    ALL.
   match type of ALL with _ = _ ++ _ ++ ?e :: _ => set (new := e) in * end.
   assert (K : keep new = true) by (apply kept_here; simpl; auto).
   pose proof (singleton_together _ _ _ ALL K) as S. rewrite <- NU, <- NU' in S.
@@ -183,7 +186,8 @@ Proof.
   simpl in W. destruct (instruction_eq_dec (at_level i j) j); [|discriminate]. auto.
 Qed.
 
-Lemma operand_together o w v : together k w v -> value_of o (registers w) = value_of o (registers v).
+Lemma operand_together o w v : together k w v -> value_of o (registers w) = value_of o (registers
+  v).
 Proof. intros T. now rewrite (at_registers _ _ _ T). Qed.
 
 Lemma data_together a w v :
@@ -320,7 +324,8 @@ Proof.
                    end).
     eexists _, (if taken then target else S k). split; [reflexivity|].
     unfold local. simpl. constructor; simpl; auto.
-    + rewrite RE. fold taken. destruct taken; [reflexivity|]. now rewrite PC, (position_next _ _ _ B).
+    + rewrite RE. fold taken. destruct taken; [reflexivity|]. now rewrite PC, (position_next _ _ _
+      B).
     + fold taken. destruct taken; [reflexivity|]. now rewrite PC', (position_next _ _ _ A).
     + rewrite TA, !taint_together, CO. destruct c; [|reflexivity]. now rewrite !renumber_or.
 Qed.

@@ -4,8 +4,8 @@
    inserted, an execution that ptx75 permits of the other, with the same reads-from and coherence
    order, and so with the same end.
 
-   What is meant by programs, executions and axioms stands in Gaps.v, Execution.v and Ptx75.v: all of
-   PTX ISA 7.5 that is there, loops, barriers, atomics and proxies with it; the barriers are the
+   What is meant by programs, executions and axioms stands in Gaps.v, Execution.v and Ptx75.v: all
+   of PTX ISA 7.5 that is there, loops, barriers, atomics and proxies with it; the barriers are the
    same in both. The Fence-SC order is that of the stronger program between fences that are still
    morally strong, and what follows from it. *)
 
@@ -52,7 +52,8 @@ Proof. unfold initial_writes. now rewrite map_length, combine_length, seq_length
 
 Lemma filter_initial_writes program : filter keep (initial_writes program) = initial_writes program.
 Proof.
-  unfold initial_writes. generalize (combine (seq 0 (length (locations program))) (locations program)).
+  unfold initial_writes. generalize (combine (seq 0 (length (locations program))) (locations
+    program)).
   intros l. induction l as [|a l IH]; simpl; auto. now rewrite IH.
 Qed.
 
@@ -123,7 +124,8 @@ Qed.
 (* What relations of events depend on. *)
 Lemma maps_from below steps (from : Event -> EventSet) :
   Forall2 (same_event keep (events X) P Q) below (filter keep (events X)) ->
-  (forall e e', same_event keep (events X) P Q e e' -> from e = renumber keep (events X) (from e')) ->
+  (forall e e', same_event keep (events X) P Q e e' -> from e = renumber keep (events X) (from e'))
+    ->
   maps (old keep (events X))
     (inverse (map from (events (restricted keep X below steps)))) (inverse (map from (events X))).
 Proof.

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -65,6 +66,36 @@ TEST_CASE("opfix: a repair is told, with its patch, which mends the test", "[cli
   const CommandResult again = opfix("repair '" + file + "'");
   CHECK(again.status == 0);
   CHECK(contains(again.output, "nothing to do: `1:r0=1 /\\ 1:r1=0` is not reachable; "));
+}
+
+TEST_CASE("opfix: a certificate is written where it can be", "[cli][repair][coq]") {
+  const Folder folder;
+  const std::string file = folder.add("MP.litmus", relaxed_message_passing);
+  const std::string here = "cd '" + folder.path("") + "' && ";
+  CHECK(run(here + "opfix repair MP.litmus --coq").status == 0);
+  CHECK(contains(folder.text("MP.v"),
+                 "Theorem MP_nothing_cheaper :\n"
+                 "  nothing_cheaper Ptx75.ptx75 MP_choices 32\n"
+                 "    (P1:\"r0\" = 1 /\\ P1:\"r1\" = 0)."));
+  CHECK(contains(folder.text("MP.v"), "Theorem MP_cheapest_1 :"));
+  folder.add("good.litmus", store_buffering("good", "~exists"));
+  CHECK(run(here + "opfix weaken good.litmus --condition-only --coq=mine.v").status != 0);
+  CHECK_FALSE(folder.has("mine.v"));
+  // What the search of the machine in Coq does not end on is said.
+  CHECK(
+      run(here + "opfix repair '" OPEXPLORE_SOURCE_DIR "/tests/repair/two-gpus.litmus' --coq=two.v")
+          .status == 0);
+  CHECK(contains(folder.text("two.v"), "That what was found is enough is not in this file: "));
+  CHECK_FALSE(contains(folder.text("two.v"), "cheapest"));
+  for (const auto& [arguments, says] : std::vector<std::pair<std::string, std::string>>{
+           {"--coq=a-1.v", "coqc takes no file of the name a-1.v"},
+           {"--coq=a.txt", "coqc takes no file of the name a.txt"},
+           {"--coq --prefer edits", "certificates are of what costs least"},
+           {"--coq --machine ptx", "there are no certificates for ptx, only for "},
+           {"--coq --ptx-reading dat3m", "with ptx-reading dat3m, only with isa"}}) {
+    INFO(arguments);
+    CHECK(contains(run(here + "opfix repair MP.litmus " + arguments + " 2>&1").output, says));
+  }
 }
 
 TEST_CASE("opfix: each place is explained by itself", "[cli][repair]") {
