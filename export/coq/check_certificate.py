@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks a certificate of opexplore, without trusting who wrote it.
+"""Checks a certificate of opexplore or opfix, without trusting who wrote it.
 
   check_certificate.py [--library DIR] [--coqc PROGRAM] FILE.v ...
 
-The file has to be made of the sentences that opexplore writes, in their order, and of nothing else:
+The file has to be made of the sentences that one of them writes, in their order, and of nothing else:
 no definition, notation, axiom, option or plugin of its own. Then coqc has to accept it, and to say
 of every theorem that it is closed under the global context. Prints the theorems; ends with 1 after a
 refusal. DIR is the compiled library, this folder if not given (README.md).
@@ -44,6 +44,12 @@ OUTCOME = rf"\[(?:{NUMBER}(?:; {NUMBER})*)?\]"
 STEP = r'\(", P\d+, \d+, \d+\)%nat'
 STEPS = rf"\[(?: {STEP}(?:; {STEP})*)? \]"
 CONDITION = rf'\(((?:P\d+:"|\["\]|{NUMBER}|not|truth|[=<>/\\() ])+)\)'
+LEVELS = r"\[\[[\d; ]*\](?:; \[[\d; ]*\])*\]%nat"
+LEVEL = rf"\(\d+, (?:nothing|line \({LINE}\))\)"
+CHOICE = rf"(?:always \({LINE}\)|one_of {several(LEVEL)})"
+CHOICE_COLUMN = rf"choice_column \d+ \d+ {REGISTERS} {several(CHOICE)}"
+CHOICES = r"(?P<test>\w+)_choices"
+ENOUGH = r"\((?:forbidden_with_on PtxProxy\.model|forbidden_with Ptx75\.ptx75)\)"
 TEST = r"(?:Sc|GpuScoped|PtxProxy)\.model (?P<test>\w+)_test"
 BY_TRACE = r"with (?P<test>\w+)_trace"
 
@@ -73,6 +79,37 @@ SENTENCES = {
     "q": r"Qed",
     "P": r"Print Assumptions (?P<printed>\w+)",
 }
+# Those of opfix.
+CHANGE_SENTENCES = {
+    **{kind: SENTENCES[kind] for kind in "ADEFpvqP"},
+    "B": r"From Opexplore Require Import Litmus Cheapest",
+    "C": r"From Opexplore Require PtxProxy Ptx75",
+    "T": rf'Definition (?P<test>\w+)_choices : ChoiceTest := choices " {several(DECLARATION)} '
+         rf"{several(CHOICE_COLUMN)} {several(SEEN)}",
+    "t": rf"Definition (?P<test>\w+)_trace_\d+ : Trace := {STEPS}",
+    "i": rf"Theorem (?P<theorem>\w+_insufficient_\d+) : allowed_with Ptx75\.ptx75 {CHOICES} {LEVELS} "
+         rf"{CONDITION}",
+    "1": r"apply allowed_by_steps with (?P<test>\w+)_trace_\d+",
+    "m": rf"Definition (?P<test>\w+)_maxima : list Levels := \[(?: {LEVELS}(?: ; {LEVELS})*)? \]",
+    "n": rf"Theorem (?P<theorem>\w+_nothing_cheaper) : nothing_cheaper Ptx75\.ptx75 {CHOICES} \d+ "
+         rf"{CONDITION}",
+    "2": r"apply by_maxima with (?P<test>\w+)_maxima",
+    "3": r"exact (?:\(also \w+_insufficient_\d+ )*none\)*",
+    "c": rf"Theorem (?P<theorem>\w+_cost_\d+) : cost_with {CHOICES} {LEVELS} = Some \d+",
+    "4": r"vm_cast_no_check \(eq_refl \(Some \d+\)\)",
+    "a": rf"Theorem (?P<theorem>\w+_enough_by_ptx75_\d+) : forbidden_with Ptx75\.ptx75 {CHOICES} "
+         rf"{LEVELS} {CONDITION}",
+    "5": r"apply forbidden_by_candidates",
+    "e": rf"Theorem (?P<theorem>\w+_enough_\d+) : forbidden_with_on PtxProxy\.model {CHOICES} "
+         rf"{LEVELS} {CONDITION}",
+    "6": r"apply forbidden_by_states with \d+%nat",
+    "k": rf"Theorem (?P<theorem>\w+_cheapest(?:_by_ptx75)?_\d+) : cheapest {ENOUGH} Ptx75\.ptx75 "
+         rf"{CHOICES} {LEVELS} {CONDITION}",
+    "7": r"exact \(together \w+_enough(?:_by_ptx75)?_\d+ \w+_nothing_cheaper \w+_cost_\d+\)",
+}
+CHANGE_ORDER = re.compile(r"ABCDEFT(?:tip1vq)*mnp23vq(?:cp4q(?:(?:ap5vqkp7q)?ep6vqkp7q)?)+P+")
+SUFFIX = re.compile(r"_(?:ends_in_exactly|is_forbidden|is_allowed(?:_by_ptx75)?|nothing_cheaper|"
+                    r"(?:insufficient|cost|(?:enough|cheapest)(?:_by_ptx75)?)_\d+)$")
 ORDER = re.compile(r"ABCDEFT(?:xp1vq)?(?:(?<=q)fp2vq|tap3vq(?:up4vq)?)P+")
 
 
@@ -125,8 +162,11 @@ def closes(condition):
 def theorems_of(text):
     """The theorems of a certificate, by name, as they stand in it."""
     kinds, tests, theorems, printed = "", set(), [], []
-    for sentence in sentences_of(text):
-        for kind, pattern in SENTENCES.items():
+    sentences = sentences_of(text)
+    is_change = any(re.fullmatch(CHANGE_SENTENCES["B"], sentence) for sentence in sentences)
+    known, order = (CHANGE_SENTENCES, CHANGE_ORDER) if is_change else (SENTENCES, ORDER)
+    for sentence in sentences:
+        for kind, pattern in known.items():
             match = re.fullmatch(pattern, sentence, re.ASCII)
             if match and (match.re.groups == len(match.groupdict()) or closes(match.groups()[-1])):
                 break
@@ -138,11 +178,10 @@ def theorems_of(text):
             tests.add(found["test"])
         if "theorem" in found:
             theorems.append(found["theorem"])
-            tests.add(re.sub(r"_(?:ends_in_exactly|is_forbidden|is_allowed(?:_by_ptx75)?)$", "",
-                             found["theorem"]))
+            tests.add(SUFFIX.sub("", found["theorem"]))
         if "printed" in found:
             printed.append(found["printed"])
-    if not ORDER.fullmatch(kinds):
+    if not order.fullmatch(kinds):
         raise Refused("a sentence is missing, is one too many or at another place")
     if len(tests) != 1:
         raise Refused(f"it is about more than one test: {', '.join(sorted(tests))}")

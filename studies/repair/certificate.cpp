@@ -1,8 +1,10 @@
 #include "studies/repair/certificate.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "export/coq_certificate.hpp"
@@ -31,6 +33,40 @@ bool goes_back(const Thread& thread) {
   }
   return false;
 }
+
+// Whether the values that reads can return are plain to see: no thread computes with them.
+bool computes(const Action& action) {
+  if (const Atomic* const atomic = read_modify_write(action)) {
+    return atomic->op != AtomicOp::exch && atomic->op != AtomicOp::cas;
+  }
+  const auto* const arithmetic = std::get_if<Arithmetic>(&action);
+  return arithmetic != nullptr && arithmetic->op != ArithmeticOp::move;
+}
+
+// How many candidate executions Coq would look at, at most: from which write each read takes its
+// value, which writes of a location and which SC fences are ordered.
+double candidates_of(const Program& program) {
+  std::vector<double> reads(program.locations.size()), writes(program.locations.size());
+  double fences = 0;
+  for (const Thread& thread : program.threads) {
+    for (const Instruction& instruction : thread.instructions) {
+      const auto fence = fence_of(instruction.action);
+      if (fence && fence->order == Order::sc) ++fences;
+      if (memory_access(instruction.action) == nullptr) continue;
+      const LocationId location = program.addresses[*address_of(instruction.action)].location;
+      const bool reading = reads_memory(instruction.action);
+      if (reading) ++reads[location];
+      if (!reading || read_modify_write(instruction.action) != nullptr) ++writes[location];
+    }
+  }
+  double count = std::exp2(fences * (fences - 1) / 2);
+  for (std::size_t l = 0; l < reads.size(); ++l) {
+    count *= std::pow(writes[l] + 1, reads[l]) * std::exp2(writes[l] * (writes[l] - 1));
+  }
+  return count;
+}
+
+constexpr double most_candidates = 1000;  // some seconds
 
 // The parts of the file.
 class FixCertificate {
@@ -121,6 +157,8 @@ class FixCertificate {
   std::string shown(std::size_t i, const Trace& trace);
   std::string nothing_cheaper();
   std::string solution(std::size_t i);
+  bool looks_at_all(const Assignment& levels) const;
+  std::string by_axioms(std::size_t i, const std::string& arguments);
   std::optional<std::uint32_t> depth_of(const Assignment& levels) const;
 
   const FixAnswer& answer_;
@@ -263,6 +301,28 @@ std::optional<std::uint32_t> FixCertificate::depth_of(const Assignment& levels) 
   return answer.statistics.depth;
 }
 
+// Whether Coq can look at all candidate executions. Precondition: no loop goes back.
+bool FixCertificate::looks_at_all(const Assignment& levels) const {
+  const Test test = with(levels);
+  for (const Thread& thread : test.program.threads) {
+    const bool computing = std::ranges::any_of(
+        thread.instructions, [](const Instruction& one) { return computes(one.action); });
+    if (computing) return false;
+  }
+  return candidates_of(test.program) <= most_candidates;
+}
+
+std::string FixCertificate::by_axioms(std::size_t i, const std::string& arguments) {
+  const std::string enough = numbered(name_ + "_enough_by_ptx75", i);
+  std::string text = theorem(enough, "forbidden_with Ptx75.ptx75 " + arguments + condition()) +
+                     by_computing("forbidden_by_candidates");
+  text += '\n' +
+          theorem(numbered(name_ + "_cheapest_by_ptx75", i),
+                  "cheapest (forbidden_with Ptx75.ptx75) Ptx75.ptx75 " + arguments + condition());
+  return text + ".\nProof. exact (together " + enough + " " + name_ + "_nothing_cheaper " +
+         numbered(name_ + "_cost", i) + "). Qed.\n";
+}
+
 std::string FixCertificate::solution(std::size_t i) {
   const Assignment& levels = answer_.fixes[i].levels;
   const std::string arguments = subject() + " " + levels_text(levels);
@@ -276,6 +336,7 @@ std::string FixCertificate::solution(std::size_t i) {
     return text;
   }
   const std::string enough = numbered(name_ + "_enough", i);
+  if (looks_at_all(levels)) text += '\n' + by_axioms(i, arguments);
   text += '\n' + theorem(enough, "forbidden_with_on PtxProxy.model " + arguments + condition()) +
           by_computing("forbidden_by_states with " + std::to_string(2 * std::size_t{*depth} + 20) +
                        "%nat");

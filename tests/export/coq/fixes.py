@@ -3,8 +3,9 @@
 
   fixes.py --opfix PROGRAM --library DIR [--forge] FILE.litmus ...
 
-opfix repair writes the certificate of each test with --coq. coqc must accept all of them, say that
-every theorem is closed, and among these must be that nothing cheaper is enough. With --forge,
+opfix repair writes the certificate of each test with --coq. It must be made of the sentences that
+check_certificate.py knows. coqc must accept all of them, say that every theorem is closed, and
+among these must be that nothing cheaper is enough. With --forge,
 certificates that claim or show something else are made of them, and coqc must refuse each where it
 computes. All is one file, each certificate in a module: most of the time goes into loading the
 library (export/coq/README.md says how to compile it).
@@ -16,12 +17,18 @@ import subprocess
 import sys
 import tempfile
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+sys.path.insert(0, os.path.join(ROOT, "export/coq"))
+sys.dont_write_bytecode = True
+
+import check_certificate  # noqa: E402
+
 HEAD = re.compile(r"(?:.|\n)*?(?=^Definition )", re.M)
 CHOICES = re.compile(r"^Definition \w+_choices (?:.|\n)*?\.\n$", re.M)
 INSUFFICIENT = re.compile(r"^Definition \w+_trace_\d+ (?:.|\n)*?Qed\.\n", re.M)
 NOTHING_CHEAPER = re.compile(r"^Definition \w+_maxima (?:.|\n)*?Qed\.\n", re.M)
 COST = re.compile(r"^Theorem \w+_cost_1 :(?:.|\n)*?Qed\.\n", re.M)
-ENOUGH = re.compile(r"^Theorem \w+_enough_1 :(?:.|\n)*?Qed\.\n", re.M)
+ENOUGH = re.compile(r"^Theorem \w+_enough(?:_by_ptx75)?_1 :(?:.|\n)*?Qed\.\n", re.M)
 BOUND = re.compile(r"(nothing_cheaper Ptx75\.ptx75 \w+_choices )(\d+)")
 
 
@@ -66,10 +73,9 @@ def forgeries(text):
         "another insufficient assignment": choices + swapped(
             r"\b0\b(?=[^\n]*\]\]%nat)", "1", shown[0]),
     }
-    enough = ENOUGH.search(text)
-    if enough:
-        forged["a solution that is not enough"] = choices + swapped(
-            r"\b[1-9]\b(?=[^\n]*\]\]%nat)", "0", enough.group())
+    for enough in ENOUGH.findall(text):
+        forged[f"not enough: {enough.split()[1]}"] = choices + swapped(
+            r"\b[1-9]\b(?=[^\n]*\]\]%nat)", "0", enough)
     return forged
 
 
@@ -90,7 +96,7 @@ def check(options, folder):
     for number, test in enumerate(options.files):
         text = certificate(options, test, folder)
         head = HEAD.search(text).group()
-        if not re.search(r"^Print Assumptions \w+_nothing_cheaper\.$", text, re.M):
+        if not any(name.endswith("_nothing_cheaper") for name in check_certificate.theorems_of(text)):
             raise Wrong(f"{test}: it does not say that nothing cheaper is enough")
         asked += text.count("Print Assumptions ")
         bodies.append(f"Module M{number}.\n{text[len(head):]}End M{number}.\n")
@@ -125,7 +131,7 @@ def main():
     try:
         with tempfile.TemporaryDirectory() as folder:
             check(options, folder)
-    except Wrong as what:
+    except (Wrong, check_certificate.Refused) as what:
         print(what, file=sys.stderr)
         return 1
     return 0
