@@ -87,8 +87,8 @@ CHANGE_SENTENCES = {
     "T": rf'Definition (?P<test>\w+)_choices : ChoiceTest := choices " {several(DECLARATION)} '
          rf"{several(CHOICE_COLUMN)} {several(SEEN)}",
     "t": rf"Definition (?P<test>\w+)_trace_\d+ : Trace := {STEPS}",
-    "i": rf"Theorem (?P<theorem>\w+_insufficient_\d+) : allowed_with Ptx75\.ptx75 {CHOICES} {LEVELS} "
-         rf"{CONDITION}",
+    "i": rf"Theorem (?P<theorem>\w+_insufficient_\d+) : allowed_with Ptx75\.ptx75 {CHOICES} "
+         rf"{LEVELS} {CONDITION}",
     "1": r"apply allowed_by_steps with (?P<test>\w+)_trace_\d+",
     "m": rf"Definition (?P<test>\w+)_maxima : list Levels := \[(?: {LEVELS}(?: ; {LEVELS})*)? \]",
     "n": rf"Theorem (?P<theorem>\w+_nothing_cheaper) : nothing_cheaper Ptx75\.ptx75 {CHOICES} \d+ "

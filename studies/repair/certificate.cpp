@@ -66,7 +66,7 @@ double candidates_of(const Program& program) {
   return count;
 }
 
-constexpr double most_candidates = 1000;  // some seconds
+constexpr double most_in_coq = 1000;  // some seconds
 
 // The parts of the file.
 class FixCertificate {
@@ -309,7 +309,7 @@ bool FixCertificate::looks_at_all(const Assignment& levels) const {
         thread.instructions, [](const Instruction& one) { return computes(one.action); });
     if (computing) return false;
   }
-  return candidates_of(test.program) <= most_candidates;
+  return candidates_of(test.program) <= most_in_coq;
 }
 
 std::string FixCertificate::by_axioms(std::size_t i, const std::string& arguments) {

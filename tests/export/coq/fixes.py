@@ -45,7 +45,7 @@ def swapped(pattern, new, text):
 
 
 def fails(theorems):
-    """What coqc accepts if it does not accept the last of the theorems, because of what it computes."""
+    """What coqc accepts if it does not accept the last theorem, because of what it computes."""
     before, _, behind = theorems.rpartition("Qed.")
     return f"{before}Fail Qed. Abort.{behind}"
 
@@ -96,7 +96,8 @@ def check(options, folder):
     for number, test in enumerate(options.files):
         text = certificate(options, test, folder)
         head = HEAD.search(text).group()
-        if not any(name.endswith("_nothing_cheaper") for name in check_certificate.theorems_of(text)):
+        theorems = check_certificate.theorems_of(text)
+        if not any(name.endswith("_nothing_cheaper") for name in theorems):
             raise Wrong(f"{test}: it does not say that nothing cheaper is enough")
         asked += text.count("Print Assumptions ")
         bodies.append(f"Module M{number}.\n{text[len(head):]}End M{number}.\n")
