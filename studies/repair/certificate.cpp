@@ -350,6 +350,9 @@ std::string FixCertificate::solution(std::size_t i) {
 }  // namespace
 
 std::optional<std::string> certificate_refusal(const FixQuestion& question) {
+  if (question.kernel != nullptr) {
+    return "certificates are of changes of litmus tests, and not of kernels";
+  }
   if (question.preference == Preference::edits) {
     return "certificates are of what costs least, and not of the fewest changes";
   }
