@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "code/compute.hpp"
+#include "code/matrix.hpp"
 #include "code/operand.hpp"
 #include "code/type.hpp"
 #include "opmodel/asynchronous.hpp"
@@ -127,8 +128,8 @@ struct Refusal {
 };
 
 using Operation = std::variant<Hint, Compute, Access, Fence, ProxyFence, BarrierOperation,
-                               WarpOperation, Asynchronous, ClusterAddress, StackOperation, Pause,
-                               Jump, Return, Exit, Call, Stop, Refusal>;
+                               WarpOperation, MatrixProduct, MatrixTransfer, Asynchronous, ClusterAddress,
+                               StackOperation, Pause, Jump, Return, Exit, Call, Stop, Refusal>;
 
 /// The truth on which an instruction is executed.
 struct Guard {

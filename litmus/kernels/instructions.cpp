@@ -74,6 +74,13 @@ void require_one_warp(const Step& step, SourcePlace place) {
                                 " threads of each workgroup, or choose the scope workgroup");
 }
 
+// Elements of matrices have values that no search could follow.
+[[noreturn]] void refuse_matrices(const Step& step) {
+  step.fail(
+      "not modelled: tensor cores where one execution does not decide (" + written(step) + ")",
+      "launch whole warps, or for wgmma whole warpgroups of 128 threads");
+}
+
 }  // namespace
 
 void execute(Step& step) {
@@ -91,6 +98,8 @@ void execute(Step& step) {
                  [&](const ProxyFence& what) { step.emit(what); },
                  [&](const code::BarrierOperation& what) { execute_barrier(step, what); },
                  [&](const code::WarpOperation& what) { execute_warp(step, what); },
+                 [&](const code::MatrixProduct&) { refuse_matrices(step); },
+                 [&](const code::MatrixTransfer&) { refuse_matrices(step); },
                  [&](const code::Asynchronous& what) { execute_asynchronous(step, what); },
                  [&](const code::ClusterAddress& what) { execute_cluster_address(step, what); },
                  [&](const code::StackOperation& what) { execute_stack(step, what); },

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "code/uses.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/alone.hpp"
 #include "litmus/kernels/computed.hpp"
@@ -40,7 +41,8 @@ bool exchanges(const code::Instruction& instruction) {
   const auto* const barrier = std::get_if<code::BarrierOperation>(&instruction.operation);
   const auto* const warp = std::get_if<code::WarpOperation>(&instruction.operation);
   return (barrier != nullptr && barrier->reduction != code::BarrierOperation::Reduction::none) ||
-         (warp != nullptr && warp->kind != code::WarpOperation::Kind::barrier);
+         (warp != nullptr && warp->kind != code::WarpOperation::Kind::barrier) ||
+         code::is<code::MatrixProduct>(instruction) || code::is<code::MatrixTransfer>(instruction);
 }
 
 std::string reason(const CodeStop& stop) {

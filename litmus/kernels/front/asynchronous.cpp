@@ -228,10 +228,6 @@ void refuse_unmodelled(const Spelled& spelled) {
     spelled.fail("not modelled: a store that completes nowhere (" + spelled.written() + ")",
                  "write .mbarrier::complete_tx::bytes and an mbarrier");
   }
-  if (spelled.is("wgmma") && spelled.has("mma_async")) {
-    spelled.fail("not modelled: tensor cores (" + spelled.written() + ")",
-                 "leave the arithmetic out: what is explored is memory");
-  }
 }
 
 bool has_asynchronous_form(const Mnemonic& mnemonic) {
@@ -239,6 +235,7 @@ bool has_asynchronous_form(const Mnemonic& mnemonic) {
 }
 
 void read_asynchronous(const Spelled& spelled, code::Instruction& made) {
+  if (spelled.is("wgmma") && spelled.has("mma_async")) return read_matrix_product(spelled, made);
   const Mnemonic plain = without_policy(spelled.mnemonic(), made);
   const bool prefetches =
       plain.has("prefetch") && !detail::has_prefix(plain, "im2col") && !plain.has("tile::gather4");

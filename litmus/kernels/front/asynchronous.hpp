@@ -45,6 +45,9 @@ inline void require_count(const Spelled& spelled, const code::Instruction& made,
                "here it has " + std::to_string(made.operands.size()));
 }
 
+/// `wgmma.mma_async`.
+void read_matrix_product(const Spelled& spelled, code::Instruction& made);
+
 /// Those of copies, of stores and reductions that go on by themselves, and of their groups.
 std::span<const CodeForm> copy_forms();
 

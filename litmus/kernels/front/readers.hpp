@@ -33,6 +33,8 @@ std::span<const InstructionReader> access_readers();
 std::span<const InstructionReader> synchronisation_readers();
 /// What lanes of a warp do together.
 std::span<const InstructionReader> warp_readers();
+/// What they do with matrices.
+std::span<const InstructionReader> matrix_readers();
 /// Jumps, calls, and memory of a function's own.
 std::span<const InstructionReader> control_readers();
 

@@ -113,6 +113,22 @@ void read_hint(const Spelled& spelled, code::Instruction& made) {
   made.operation = code::Hint{};
 }
 
+/// How many registers a warp has changes nothing. Those that it waits for are taken to be there.
+void read_maximum(const Spelled& spelled, code::Instruction& made) {
+  const bool one = spelled.has("inc") != spelled.has("dec");
+  if (!one || !spelled.has("sync") || !spelled.has("aligned")) {
+    spelled.fail(spelled.written() + " is neither .inc nor .dec, or not .sync.aligned",
+                 "write setmaxnreg.inc.sync.aligned.u32");
+  }
+  spelled.require_operands(1);
+  const code::Operand& count = spelled.operands.front();
+  const bool fits = count.kind == code::Operand::Kind::number && count.number >= 24 &&
+                    count.number <= 256 && count.number % 8 == 0;
+  if (!fits) spelled.fail_at(count, "a number of registers is a multiple of 8 from 24 to 256");
+  made.results = 0;
+  made.operation = code::Hint{};
+}
+
 /// `createpolicy` makes what `.L2::cache_hint` says; nothing depends on what that is.
 void read_policy(const Spelled& spelled, code::Instruction& made) {
   const Statement& statement = spelled.statement;
@@ -144,9 +160,8 @@ constexpr std::array unmodelled_instructions = {
                "leave it out, if nobody reads what it throws away"},
     Unmodelled{" tex txq tld4 suld sust sured suq ", "textures and surfaces",
                "access global memory"},
-    Unmodelled{" mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix ", "tensor cores",
+    Unmodelled{" wmma wgmma tcgen05 ", "tensor cores",
                "leave the arithmetic out: what is explored is memory"},
-    Unmodelled{" setmaxnreg ", "registers that warps hand on", "leave it out"},
     Unmodelled{" multimem ", "memory of several GPUs at one address",
                "access the memory of one GPU"},
     Unmodelled{" clusterlaunchcontrol ", "launches that are taken over",
@@ -230,7 +245,7 @@ void refuse_unknown(const Spelled& spelled) {
 }
 
 std::span<const InstructionReader> synchronisation_readers() {
-  static constexpr std::array<InstructionReader, 10> readers = {{
+  static constexpr std::array<InstructionReader, 11> readers = {{
       {"fence", read_fence},
       {"membar", read_membar},
       {"bar", read_barrier},
@@ -240,6 +255,7 @@ std::span<const InstructionReader> synchronisation_readers() {
       {"prefetch", read_hint},
       {"prefetchu", read_hint},
       {"applypriority", read_hint},
+      {"setmaxnreg", read_maximum},
       {"createpolicy", read_policy, true},
   }};
   return readers;

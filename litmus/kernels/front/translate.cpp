@@ -26,8 +26,8 @@ using ByName = std::map<std::string_view, Readers>;
 
 ByName all_readers() {
   ByName result;
-  for (const auto readers :
-       {access_readers(), synchronisation_readers(), warp_readers(), control_readers()}) {
+  for (const auto readers : {access_readers(), synchronisation_readers(), warp_readers(),
+                             matrix_readers(), control_readers()}) {
     for (const InstructionReader& one : readers) result[one.name].usual = &one;
   }
   for (const auto readers :
