@@ -16,6 +16,29 @@ namespace opexplore::kernel {
 
 namespace {
 
+/// How it is copied. What is stored or combined is a value of the type.
+CopiedBytes copied_bytes(const Step& step, const code::Asynchronous& what, const PlacedCopy& copy,
+                         const Operand& stored) {
+  CopiedBytes bytes{copy.destinations, copy.source, copy.runs};
+  bytes.unread = stored;
+  const bool combines =
+      std::get<AsynchronousOperation>(what.what).kind == AsynchronousOperation::Kind::bulk_reduce;
+  bytes.exact = what.type != code::Type{} || (copy.element_bytes && combines);
+  if (bytes.exact) {
+    bytes.width = copy.element_bytes.value_or(what.type.bits / 8);
+    return bytes;
+  }
+  bytes.width = copy.element_bytes.value_or(bytes.width);
+  const auto narrow = [&](const Abstract& place) {
+    const Object& object = step.around().memory.at(place.object);
+    const std::uint32_t usual = copy.element_bytes.value_or(object.usual_width);
+    bytes.width = std::min(bytes.width, object.width.value_or(usual));
+  };
+  narrow(copy.destinations.front());
+  if (copy.source) narrow(*copy.source);
+  return bytes;
+}
+
 void execute_copy(Step& step, const code::Asynchronous& what) {
   const std::optional<PlacedCopy> copy = place_copy(step, what);
   if (!copy) return;
@@ -30,19 +53,8 @@ void execute_copy(Step& step, const code::Asynchronous& what) {
     note_write(step, Target{place.object, {}, {}, 0});
   }
   operation.bytes = copy->bytes;
-  CopiedBytes bytes{copy->destinations, copy->source, {}};
-  bytes.width = std::min(usual_width(step, copy->destinations.front()),
-                         copy->source ? usual_width(step, *copy->source) : 8);
-  // What is stored or combined is a value of the type.
-  bytes.exact = what.type != code::Type{};
-  if (bytes.exact) bytes.width = what.type.bits / 8;
-  if (copy->source) {
-    bytes.runs = {{0, 0, copy->read}, {copy->read, std::nullopt, copy->bytes - copy->read}};
-  } else {
-    bytes.unread = stored;
-    bytes.runs = {{0, std::nullopt, copy->bytes}};
-  }
-  operation.elements = copied_elements(step, bytes);
+  operation.descriptor.reset();  // the launch says what it describes
+  operation.elements = copied_elements(step, copied_bytes(step, what, *copy, stored));
   if (!step.stops()) step.emit(Asynchronous{operation});
 }
 
@@ -72,9 +84,7 @@ void execute_mbarrier(Step& step, MbarrierOperation what) {
 }  // namespace
 
 void execute_asynchronous(Step& step, const code::Asynchronous& what) {
-  if (const auto* const operation = std::get_if<AsynchronousOperation>(&what.what)) {
-    return operation->descriptor ? execute_tensor_copy(step, what) : execute_copy(step, what);
-  }
+  if (std::holds_alternative<AsynchronousOperation>(what.what)) return execute_copy(step, what);
   if (const auto* const mbarrier = std::get_if<MbarrierOperation>(&what.what)) {
     return execute_mbarrier(step, *mbarrier);
   }

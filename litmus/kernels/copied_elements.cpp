@@ -131,9 +131,4 @@ std::vector<CopiedElement> copied_elements(Step& step, const CopiedBytes& bytes)
   return ElementSearch(step, bytes).find();
 }
 
-std::uint32_t usual_width(const Step& step, const Abstract& place) {
-  const Object& object = step.around().memory.at(place.object);
-  return object.width.value_or(object.usual_width);
-}
-
 }  // namespace opexplore::kernel

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "litmus/kernels/placed_copy.hpp"
 #include "litmus/kernels/step.hpp"
 #include "opmodel/asynchronous.hpp"
 
@@ -14,13 +15,6 @@ namespace opexplore::kernel {
 
 /// The mbarrier of that place. Where there is none the thread stops.
 AddressId mbarrier_at(Step& step, const Abstract& place);
-
-/// Bytes side by side, by their distances from the places that a copy names.
-struct CopiedRun {
-  Value to = 0;
-  std::optional<Value> from;  ///< nothing where nothing is read
-  Value bytes = 0;
-};
 
 /// What a copy carries, and how.
 struct CopiedBytes {
@@ -34,8 +28,5 @@ struct CopiedBytes {
 
 /// Its elements, in order. None if it goes where nothing is: then the thread has stopped.
 std::vector<CopiedElement> copied_elements(Step& step, const CopiedBytes& bytes);
-
-/// Bytes of the object's elements, as far as that is known.
-std::uint32_t usual_width(const Step& step, const Abstract& place);
 
 }  // namespace opexplore::kernel

@@ -32,7 +32,6 @@ void execute_access(Step& step, const code::Access& what);
 void execute_barrier(Step& step, const code::BarrierOperation& what);
 void execute_warp(Step& step, const code::WarpOperation& what);
 void execute_asynchronous(Step& step, const code::Asynchronous& what);
-void execute_tensor_copy(Step& step, const code::Asynchronous& what);
 /// @}
 
 /// What the operand holds, if that follows from the launch. Refuses it else, by what it is.

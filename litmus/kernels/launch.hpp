@@ -48,6 +48,7 @@ struct TensorMap {
   std::vector<Value> sizes;    ///< elements
   std::vector<Value> strides;  ///< bytes from one to the next, of all dimensions but the first
   std::vector<Value> box;      ///< elements
+  Value swizzle = 0;           ///< bytes of its pattern's rows: 32, 64 or 128; 0: none
 };
 
 /// A tensormap in memory: bytes from its beginning.

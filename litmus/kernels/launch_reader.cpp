@@ -205,7 +205,8 @@ class LaunchReader {
 
   /// `{"tensor": "in", "sizes": [8, 4], "box": [4, 2]}`.
   TensorMap tensormap(const Node& node, const std::string& name) const {
-    node.allow_only({"tensor", "offset", "type", "sizes", "strides", "box"}, "a tensormap");
+    node.allow_only({"tensor", "offset", "type", "sizes", "strides", "box", "swizzle"},
+                    "a tensormap");
     const auto numbers = [&](const std::string& member) {
       return node[member].list([&](const Node& one) { return number(one, "a number"); });
     };
@@ -225,6 +226,7 @@ class LaunchReader {
     map.sizes = numbers("sizes");
     map.box = numbers("box");
     if (node.find("strides")) map.strides = numbers("strides");
+    if (const auto swizzle = node.find("swizzle")) map.swizzle = number(*swizzle, "a number");
     complete(map);
     if (const auto problem = problem_of(map)) node.fail(problem->message, problem->advice);
     return map;

@@ -24,6 +24,10 @@ Value most_bytes(Space space) {
 }
 
 constexpr Value first_shared = 0x1000'0000;
+// Of addresses in shared memory matrix descriptors have so much; where numbers of objects begin are
+// multiples of the second, as the swizzle of matrices has it.
+constexpr Value window_bytes = 1 << 18;
+constexpr Value window_alignment = 1024;
 constexpr Value first_global = 0x7F00'0000'0000;
 constexpr Value first_own = 0x7D00'0000'0000;
 constexpr Value first_code = 0x7B00'0000'0000;
@@ -81,7 +85,31 @@ std::uint16_t Memory::object(const std::string& key, const Object& object) {
   if (object.space != Space::code) {
     objects_.back().number = is_own(object.space) ? next_own_++ : next_number_++;
   }
+  if (object.space == Space::shared) place_in_window(next);
   return next;
+}
+
+// One behind the other, each at the beginning of a pattern.
+void Memory::place_in_window(std::uint16_t object) {
+  Value& end = window_ends_[at(object).cta];
+  objects_[object].window = end;
+  const Value bytes = size_of(object).value_or(0);
+  end += (bytes + window_alignment - 1) / window_alignment * window_alignment;
+  end = std::min(end, window_bytes);
+}
+
+std::optional<std::pair<std::uint16_t, Value>> Memory::place_in_window(std::uint32_t cta,
+                                                                       Value bits) const {
+  std::optional<std::pair<std::uint16_t, Value>> found;
+  for (std::uint16_t object = 0; object < objects_.size(); ++object) {
+    const Object& of = at(object);
+    const Value offset = bits - of.window;
+    const bool inside = of.space == Space::shared && of.cta == cta && offset >= 0 &&
+                        offset < size_of(object).value_or(window_bytes);
+    if (inside && found) return std::nullopt;
+    if (inside) found = {object, offset};
+  }
+  return found;
 }
 
 Value Memory::initial(const Element& element, bool is_float) const {
@@ -150,7 +178,7 @@ Value Memory::number_of(std::uint16_t object, Value offset) const {
                       : of.space == Space::code ? first_code
                       : is_own(of.space)        ? first_own
                                                 : first_global;
-  return sum(first + 2 * most_bytes(of.space) * Value{of.number}, offset);
+  return sum(first + 2 * most_bytes(of.space) * Value{of.number} + of.window, offset);
 }
 
 std::optional<std::pair<std::uint16_t, Value>> Memory::place_with(Value number) const {

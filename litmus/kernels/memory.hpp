@@ -45,6 +45,7 @@ struct Object {
   std::uint32_t cta = 0;      ///< of shared memory: whose it is
   std::uint32_t gpu = 0;      ///< likewise
   std::uint32_t number = 0;   ///< for number_of(): Memory gives it one, but for code
+  Value window = 0;           ///< of shared memory: where it begins in that of its CTA
 };
 
 /// An access to memory by a kernel, for messages.
@@ -126,6 +127,10 @@ class Memory {
   /// Object and offset; nothing for a number that is no address. An offset can be outside of the
   /// object, and in front of it.
   std::optional<std::pair<std::uint16_t, Value>> place_with(Value number) const;
+  /// The low 18 bits of numbers of shared memory tell the objects of a CTA apart, as matrix
+  /// descriptors need it (PTX ISA 9.7.17.5.1): object and offset of these, if there is one.
+  std::optional<std::pair<std::uint16_t, Value>> place_in_window(std::uint32_t cta,
+                                                                 Value bits) const;
   /// @}
 
   /// \name Values that elements start with.
@@ -176,6 +181,8 @@ class Memory {
   bool is_array(std::uint16_t object) const;
   Element indexed(std::uint16_t object, std::uint32_t index) const;
 
+  void place_in_window(std::uint16_t object);
+
   struct Accessed {
     AddressId provisional = 0;
     std::uint32_t width = 4;
@@ -185,9 +192,10 @@ class Memory {
   };
 
   std::vector<Object> objects_;
-  std::map<std::string, Object> inherited_;  ///< by key, of the memory that this one succeeds
-  std::uint32_t next_number_ = 0;            ///< of an object that is not inherited
-  std::uint32_t next_own_ = 0;               ///< the same of those that is_own() is true of
+  std::map<std::string, Object> inherited_;     ///< by key, of the memory that this one succeeds
+  std::uint32_t next_number_ = 0;               ///< of an object that is not inherited
+  std::uint32_t next_own_ = 0;                  ///< the same of those that is_own() is true of
+  std::map<std::uint32_t, Value> window_ends_;  ///< of shared memory, by CTA
   std::map<std::string, std::uint16_t> keys_;
   std::map<std::pair<std::uint16_t, Value>, Accessed> elements_;  ///< by object and offset
   std::vector<Element> by_provisional_;

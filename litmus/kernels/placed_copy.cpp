@@ -38,13 +38,13 @@ class CopyOperands {
       copy.bytes = what_.type.bits / 8;
       copy.stored = step_.input(take(), what_.type);
     }
-    copy.read = copy.bytes;
+    Value read = copy.bytes;
     if (next_ < operands_.size() && !what_.multicast) {
-      copy.read = known_number(step_, take(), "how many bytes are read");
+      read = known_number(step_, take(), "how many bytes are read");
     }
     std::optional<Value> mask;
     if (what_.multicast) mask = known_number(step_, take(), "a mask of CTAs");
-    check_bytes(copy);
+    check_bytes(copy.bytes, read);
     if (from != nullptr) copy.source = known_place(step_, *from);
     const Abstract destination = known_place(step_, to);
     // Both ends of a copy lie at multiples of what it copies, those of bulk copies of 16 bytes (PTX
@@ -58,6 +58,9 @@ class CopyOperands {
     if (mbarrier != nullptr) {
       copy.mbarriers = places_of(step_, known_place(step_, *mbarrier), mask);
     }
+    if (!from_) read = 0;
+    if (read != 0) copy.runs.push_back({0, 0, read});
+    if (read != copy.bytes) copy.runs.push_back({read, std::nullopt, copy.bytes - read});
     return copy;
   }
 
@@ -68,15 +71,14 @@ class CopyOperands {
     return operation_.kind == CopyKind::bulk || operation_.kind == CopyKind::bulk_reduce;
   }
 
-  void check_bytes(const PlacedCopy& copy) const {
-    const Value bytes = copy.bytes;
+  void check_bytes(Value bytes, Value read) const {
     const bool power = bytes == 4 || bytes == 8 || bytes == 16;
     if (from_ && (is_bulk() ? bytes % 16 != 0 || bytes <= 0 : !power)) {
       step_.fail(written(step_) + " does not copy " + std::to_string(bytes) + " bytes",
                  is_bulk() ? "it copies a multiple of 16" : "it copies 4, 8 or 16");
     }
-    if (copy.read < 0 || copy.read > bytes) {
-      step_.fail(written(step_) + " does not read " + std::to_string(copy.read) + " bytes",
+    if (read < 0 || read > bytes) {
+      step_.fail(written(step_) + " does not read " + std::to_string(read) + " bytes",
                  "it reads at most the " + std::to_string(bytes) + " that it copies");
     }
   }
@@ -92,7 +94,8 @@ class CopyOperands {
 }  // namespace
 
 std::optional<PlacedCopy> place_copy(Step& step, const code::Asynchronous& what) {
-  return CopyOperands(step, what).run();
+  const bool of_tensor = std::get<AsynchronousOperation>(what.what).descriptor.has_value();
+  return of_tensor ? place_tensor_copy(step, what) : CopyOperands(step, what).run();
 }
 
 Abstract known_place(Step& step, const code::Operand& operand) {

@@ -2,6 +2,7 @@
 // from its operands, before anything is done.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -10,19 +11,29 @@
 
 namespace opexplore::kernel {
 
+/// Bytes side by side, by their distances from the places that a copy names.
+struct CopiedRun {
+  Value to = 0;
+  std::optional<Value> from;  ///< nothing where nothing is read
+  Value bytes = 0;
+};
+
 struct PlacedCopy {
   std::vector<Abstract> destinations;  ///< of each CTA that it goes to: one, but of a multicast
   std::optional<Abstract> source;
   std::vector<Abstract> mbarriers;  ///< of each destination, or none
   std::optional<Input> stored;      ///< where nothing is read
-  Value bytes = 0;
-  Value read = 0;  ///< so many of the bytes; what is behind them is zero
+  std::vector<CopiedRun> runs;      ///< each destination gets all; there zero, if nothing is read
+  Value bytes = 0;                  ///< that each mbarrier is told
+  std::optional<std::uint32_t> element_bytes = {};  ///< of a tensor
 };
 
 /// Of an AsynchronousOperation. Nothing if the thread stops because of it, or if it goes to no CTA.
 /// Throws InputError for what is known only when the program runs, and for operands that the
 /// instruction does not have.
 std::optional<PlacedCopy> place_copy(Step& step, const code::Asynchronous& what);
+/// The same of one that has a descriptor.
+std::optional<PlacedCopy> place_tensor_copy(Step& step, const code::Asynchronous& what);
 
 /// Where the operand points. Throws InputError for what is known only when the program runs.
 Abstract known_place(Step& step, const code::Operand& operand);

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "litmus/input/amounts.hpp"
-#include "litmus/kernels/copied_elements.hpp"
 #include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/instructions.hpp"
 #include "litmus/kernels/placed_copy.hpp"
+#include "litmus/kernels/swizzle.hpp"
 #include "litmus/kernels/tensor_map.hpp"
 #include "litmus/kernels/tensor_memory.hpp"
 #include "litmus/kernels/unwritten.hpp"
@@ -29,8 +29,9 @@ constexpr Value shared_alignment = 128;
 /// The bytes of a box: those inside of the tensor lie in rows.
 class Box {
  public:
-  Box(const TensorMap& map, std::vector<Value> coordinates)
-      : map_(map), at_(std::move(coordinates)), index_(at_.size()) {}
+  /// `shared`: where it lies, from a multiple of what the swizzle repeats after.
+  Box(const TensorMap& map, std::vector<Value> coordinates, Value shared)
+      : map_(map), at_(std::move(coordinates)), index_(at_.size()), shared_(shared) {}
 
   /// In the order in which shared memory has them. Rows outside of the tensor are not read, and,
   /// where `inside` alone counts, are none.
@@ -66,7 +67,14 @@ class Box {
   }
 
   void add(Value to, std::optional<Value> from, Value bytes) {
-    if (bytes != 0) runs_.push_back({to, from, bytes});
+    while (bytes != 0) {
+      const Value part =
+          map_.swizzle == 0 ? bytes : std::min(bytes, swizzled_bytes - to % swizzled_bytes);
+      runs_.push_back({swizzled(map_.swizzle, shared_ + to) - shared_, from, part});
+      to += part;
+      if (from) *from += part;
+      bytes -= part;
+    }
   }
 
   /// Goes to the next row, if there is one.
@@ -81,7 +89,8 @@ class Box {
   const TensorMap& map_;
   std::vector<Value> at_;     // where the box begins
   std::vector<Value> index_;  // of the row in the box
-  Value to_ = 0;              // where the row begins in shared memory
+  Value shared_ = 0;
+  Value to_ = 0;  // where the row begins in shared memory
   std::vector<CopiedRun> runs_;
 };
 
@@ -93,10 +102,10 @@ class TensorStep {
         operation_(std::get<AsynchronousOperation>(what.what)),
         loads_(!operation_.elements.front().source) {}
 
-  void run() {
+  std::optional<PlacedCopy> run() {
     const auto operands = step_.operands();
     const TensorMap* const map = map_at(operands[0]);
-    if (map == nullptr) return;
+    if (map == nullptr) return std::nullopt;
     check_type(*map);
     std::vector<Value> coordinates;
     for (const code::Operand& part : std::span(operands[0].parts).subspan(1)) {
@@ -105,16 +114,17 @@ class TensorStep {
     if (coordinates.size() != map->sizes.size()) refuse_dimensions(*map, coordinates.size());
     const Abstract shared = shared_place(operands[1]);
     stop_at_misaligned(step_, shared, shared_alignment);
-    if (step_.stops()) return;
+    if (step_.stops()) return std::nullopt;
     step_.around().assumptions.insert(sentence_of(*map));
-    note_alignment(step_.around().memory.at(shared.object));
-    std::vector<CopiedRun> runs = Box(*map, std::move(coordinates)).runs(!loads_);
+    note_alignment(step_, shared.object, std::max(shared_alignment, pattern_bytes(map->swizzle)));
+    std::vector<CopiedRun> runs = Box(*map, std::move(coordinates), shared.number).runs(!loads_);
     const Abstract tensor = memory_of(step_.around(), step_.executor(), *map);
-    if (loads_) {
-      load(*map, shared, tensor, std::move(runs));
-    } else {
-      store(*map, shared, tensor, std::move(runs));
-    }
+    PlacedCopy copy = loads_ ? load(shared, tensor, std::move(runs), box_bytes(*map))
+                             : store(shared, tensor, std::move(runs));
+    copy.element_bytes = static_cast<std::uint32_t>(element_bytes(*map));
+    // A mask may name no CTA, and a box lie outside of the tensor.
+    if (copy.destinations.empty() || copy.runs.empty()) return std::nullopt;
+    return copy;
   }
 
  private:
@@ -203,71 +213,43 @@ class TensorStep {
     return place;
   }
 
-  /// Where it lies is the compiler's choice.
-  void note_alignment(const Object& object) const {
-    if (object.alignment == 0 || object.alignment % shared_alignment == 0) return;
-    const std::string& name = object.source_name.empty() ? object.name : object.source_name;
-    step_.around().assumptions.insert(
-        '`' + name + "` is taken to begin at a multiple of 128, as tensor copies need, and is " +
-        "declared with an alignment of " + bytes_text(object.alignment) + ": alignas(128) says it");
-  }
-
-  void load(const TensorMap& map, const Abstract& shared, const Abstract& tensor,
-            std::vector<CopiedRun> runs) {
+  PlacedCopy load(const Abstract& shared, const Abstract& tensor, std::vector<CopiedRun> runs,
+                  Value bytes) {
     const auto operands = step_.operands();
     std::optional<Value> mask;
     if (what_.multicast) mask = known_number(step_, operands[3], "a mask of CTAs");
-    operation_.mbarriers.clear();
-    for (const Abstract& place : places_of(step_, known_place(step_, operands[2]), mask)) {
-      operation_.mbarriers.push_back(mbarrier_at(step_, place));
-    }
-    if (step_.stops()) return;
-    const std::vector<Abstract> destinations = places_of(step_, shared, mask);
-    if (destinations.empty()) return;  // a mask without CTAs
-    // What is outside of the tensor is written, and counts, too.
-    operation_.bytes = box_bytes(map);
-    emit(map, {destinations, tensor, std::move(runs)});
+    PlacedCopy copy;
+    copy.mbarriers = places_of(step_, known_place(step_, operands[2]), mask);
+    copy.destinations = places_of(step_, shared, mask);
+    copy.source = tensor;
+    copy.runs = std::move(runs);
+    copy.bytes = bytes;  // what is outside of the tensor is written, and counts, too
+    return copy;
   }
 
-  void store(const TensorMap& map, const Abstract& shared, const Abstract& tensor,
-             std::vector<CopiedRun> runs) {
-    // What is outside of the tensor is not written: it may be that nothing is.
-    if (runs.empty()) return;
-    operation_.bytes = 0;
-    for (CopiedRun& run : runs) {
-      operation_.bytes += run.bytes;
-      run = {*run.from, run.to, run.bytes};
+  /// What is outside of the tensor is not written.
+  static PlacedCopy store(const Abstract& shared, const Abstract& tensor,
+                          std::vector<CopiedRun> runs) {
+    PlacedCopy copy;
+    copy.destinations = {tensor};
+    copy.source = shared;
+    for (const CopiedRun& run : runs) {
+      copy.bytes += run.bytes;
+      copy.runs.push_back({*run.from, run.to, run.bytes});
     }
-    emit(map, {{tensor}, shared, std::move(runs)});
-  }
-
-  void emit(const TensorMap& map, CopiedBytes bytes) {
-    for (const Abstract& place : bytes.destinations) {
-      note_write(step_, Target{place.object, {}, {}, 0});
-    }
-    bytes.width = static_cast<std::uint32_t>(element_bytes(map));
-    bytes.exact = operation_.kind == AsynchronousOperation::Kind::bulk_reduce;
-    if (!bytes.exact) {
-      for (const Abstract& place : {bytes.destinations.front(), *bytes.source}) {
-        const Object& object = step_.around().memory.at(place.object);
-        bytes.width = std::min(bytes.width, object.width.value_or(bytes.width));
-      }
-    }
-    operation_.descriptor.reset();
-    operation_.elements = copied_elements(step_, bytes);
-    if (!step_.stops()) step_.emit(Asynchronous{operation_});
+    return copy;
   }
 
   Step& step_;
   const code::Asynchronous& what_;
-  AsynchronousOperation operation_;
+  const AsynchronousOperation& operation_;
   bool loads_ = false;  // from the tensor
 };
 
 }  // namespace
 
-void execute_tensor_copy(Step& step, const code::Asynchronous& what) {
-  TensorStep(step, what).run();
+std::optional<PlacedCopy> place_tensor_copy(Step& step, const code::Asynchronous& what) {
+  return TensorStep(step, what).run();
 }
 
 }  // namespace opexplore::kernel

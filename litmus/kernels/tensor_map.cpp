@@ -119,6 +119,21 @@ std::optional<TensorMapProblem> problem_of_sizes(const TensorMap& map) {
   return std::nullopt;
 }
 
+// Rows that are shorter than those of the pattern would have gaps between them.
+std::optional<TensorMapProblem> problem_of_swizzle(const TensorMap& map) {
+  constexpr std::array<Value, 4> known = {0, 32, 64, 128};
+  if (std::ranges::find(known, map.swizzle) == known.end()) {
+    return TensorMapProblem{"a swizzle has rows of 32, 64 or 128 bytes", "write swizzle=128"};
+  }
+  const Value row = map.box.front() * element_bytes(map);
+  if (map.swizzle == 0 || row == map.swizzle) return std::nullopt;
+  return TensorMapProblem{std::string(row < map.swizzle ? "not modelled: " : "") +
+                              "a row of the box has " + bytes_text(row) +
+                              ", and the swizzle's rows have " + std::to_string(map.swizzle),
+                          "make the box " + std::to_string(map.swizzle / element_bytes(map)) +
+                              " elements long in its first dimension"};
+}
+
 std::optional<TensorMapProblem> problem_of_strides(const TensorMap& map) {
   const std::size_t rank = map.sizes.size();
   if (map.strides.size() + 1 != rank) {
@@ -191,6 +206,7 @@ std::optional<TensorMapProblem> problem_of(const TensorMap& map) {
                             "begin it at another element"};
   }
   if (auto problem = problem_of_sizes(map)) return problem;
+  if (auto problem = problem_of_swizzle(map)) return problem;
   return problem_of_strides(map);
 }
 
@@ -211,9 +227,11 @@ TensorMap tensormap_in(const LaunchWord& word, std::string_view value, std::stri
       map.box = numbers_in(word, part.substr(equals + 1));
     } else if (equals != std::string::npos && key == "strides") {
       map.strides = numbers_in(word, part.substr(equals + 1));
+    } else if (equals != std::string::npos && key == "swizzle") {
+      map.swizzle = number_in(part.substr(equals + 1)).value_or(-1);
     } else {
       std::vector<std::string_view> known = element_types();
-      known.insert(known.end(), {"box", "strides"});
+      known.insert(known.end(), {"box", "strides", "swizzle"});
       fail(word, "unknown " + quote(part), detail::did_you_mean(key, known, map_advice));
     }
   }
@@ -229,8 +247,10 @@ std::string sentence_of(const TensorMap& map) {
   if (map.offset != 0) text += " from byte " + std::to_string(map.offset) + " on";
   text += " as a tensor of " + crossed(map.sizes) + ' ' + map.type;
   if (!map.strides.empty()) text += " with strides of " + crossed(map.strides) + " bytes";
-  return text + ", and a copy carries a box of " + crossed(map.box) +
-         ": nothing is swizzled, and what is outside of the tensor reads as zero";
+  return text + ", and a copy carries a box of " + crossed(map.box) + ": " +
+         (map.swizzle == 0 ? "nothing is swizzled"
+                           : "it is swizzled in rows of " + bytes_text(map.swizzle)) +
+         ", and what is outside of the tensor reads as zero";
 }
 
 std::vector<const TensorMap*> tensormaps_of(const Launch& launch) {

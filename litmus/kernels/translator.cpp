@@ -112,9 +112,9 @@ class Translator {
       const auto later = around_.places.of(*race.later.statement);
       if (earlier && later && race.earlier.block == race.later.block) {
         const TouchedBy first_by = race.earlier.by;
-        const bool crosses = race.later.by == TouchedBy::bulk_copy;
-        whole.races.push_back({*earlier, *later, crosses && first_by != TouchedBy::bulk_copy,
-                               first_by == TouchedBy::copy});
+        const bool crosses =
+            is_by_asynchronous_proxy(race.later.by) && !is_by_asynchronous_proxy(first_by);
+        whole.races.push_back({*earlier, *later, crosses, first_by == TouchedBy::copy});
       }
     }
     return result;

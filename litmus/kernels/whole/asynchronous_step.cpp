@@ -5,8 +5,8 @@
 
 #include "litmus/kernels/abstract.hpp"
 #include "litmus/kernels/instructions.hpp"
-#include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/whole/clashes.hpp"
+#include "litmus/kernels/whole/followed.hpp"
 
 namespace opexplore::kernel {
 
@@ -62,6 +62,10 @@ bool AsynchronousStep::execute(const KnownStatement& known) {
       return true;
     }
     if (fence->kind == AsynchronousFence::Kind::mbarrier_init) return true;
+    if (fence->kind == AsynchronousFence::Kind::matrix) {
+      issued_.fenced = clocks_.give(thread_.number);
+      return true;
+    }
   }
   throw LeftOpen{"it is not followed in one execution", &statement};
 }
@@ -71,14 +75,11 @@ bool AsynchronousStep::execute(const KnownStatement& known) {
 void AsynchronousStep::copy(const code::Asynchronous& what) {
   const auto& operation = std::get<AsynchronousOperation>(what.what);
   const bool bulk = operation.kind == OperationKind::bulk;
-  if ((!bulk && operation.kind != OperationKind::copy) || operation.order != Order::weak ||
-      operation.descriptor) {
+  if ((!bulk && operation.kind != OperationKind::copy) || operation.order != Order::weak) {
     throw LeftOpen{"it is not followed in one execution", &step_.statement()};
   }
   const std::optional<PlacedCopy> placed = place_copy(step_, what);
-  if (!placed) return;
-  const Abstract& to = placed->destinations.front();
-  if (!is_followed(*placed->source, placed->read) || !is_followed(to, placed->bytes)) return;
+  if (!placed || !is_followed(*placed)) return;
   const std::uint32_t thread = thread_.number;
   if (!bulk) {
     const Moment moment = clocks_.group(thread, Group::copies, issued_.copies);
@@ -101,33 +102,46 @@ void AsynchronousStep::copy(const PlacedCopy& copy, Touch read, Touch write) {
   const Abstract& from = *copy.source;
   const Abstract& to = copy.destinations.front();
   Memory& memory = launch_.around.memory;
-  const auto usual_width = [&](const Abstract& place) {
-    const Object& object = memory.at(place.object);
-    return object.width.value_or(object.usual_width);
-  };
-  std::uint32_t width = std::min(usual_width(from), usual_width(to));
-  while (copy.bytes % width != 0 || copy.read % width != 0) width /= 2;
+  const std::uint32_t width = width_of(copy);
   memory.note_access({from.object, from.number, width});
   memory.note_access({to.object, to.number, width});
   read.width = write.width = static_cast<std::uint8_t>(width);
   read.in_shared = memory.at(from.object).space == Space::shared;
   write.in_shared = memory.at(to.object).space == Space::shared;
   Contents& contents = launch_.run.contents;
-  for (Value at = 0; at < copy.bytes; at += width) {
-    const Element source{from.object, sum(from.number, at), width};
-    const Element destination{to.object, sum(to.number, at), width};
-    Value value = 0;
-    if (at < copy.read) {
-      read.offset = source.offset;
-      note_access(launch_, clocks_, source.object, read);
-      value = contents.load(memory, source, memory.is_float(source));
+  for (const CopiedRun& run : copy.runs) {
+    for (Value at = 0; at < run.bytes; at += width) {
+      const Element destination{to.object, sum(to.number, run.to + at), width};
+      Value value = 0;
+      if (run.from) {
+        const Element source{from.object, sum(from.number, *run.from + at), width};
+        read.offset = source.offset;
+        note_access(launch_, clocks_, source.object, read);
+        value = contents.load(memory, source, memory.is_float(source));
+      }
+      write.offset = destination.offset;
+      write.operand = value;
+      note_access(launch_, clocks_, destination.object, write);
+      contents.store(memory, destination, value);
     }
-    write.offset = destination.offset;
-    write.operand = value;
-    note_access(launch_, clocks_, destination.object, write);
-    contents.store(memory, destination, value);
   }
   launch_.objects.written.insert(to.object);
+}
+
+// Elements are as long as those of memory at both ends, as far as that is known, and divide runs.
+std::uint32_t AsynchronousStep::width_of(const PlacedCopy& copy) const {
+  const auto usual_width = [&](const Abstract& place) {
+    const Object& object = launch_.around.memory.at(place.object);
+    return object.width.value_or(copy.element_bytes.value_or(object.usual_width));
+  };
+  const Abstract& to = copy.destinations.front();
+  std::uint32_t width = std::min(usual_width(*copy.source), usual_width(to));
+  const auto divides = [&](const CopiedRun& run) {
+    return run.bytes % width == 0 && sum(to.number, run.to) % width == 0 &&
+           (!run.from || sum(copy.source->number, *run.from) % width == 0);
+  };
+  while (!std::ranges::all_of(copy.runs, divides)) width /= 2;
+  return width;
 }
 
 Touch AsynchronousStep::touch_of(TouchKind kind, const Moment& moment) const {
@@ -143,23 +157,15 @@ Touch AsynchronousStep::touch_of(TouchKind kind, const Moment& moment) const {
   return touch;
 }
 
-bool AsynchronousStep::is_followed(const Abstract& place, Value bytes) {
-  const Memory& memory = launch_.around.memory;
-  const Object& object = memory.at(place.object);
-  if (is_private(step_, place) || !object.results.empty()) {
-    throw LeftOpen{"it copies what one thread alone sees", &step_.statement()};
-  }
-  if (object.host_writes) throw LeftOpen{"the host may write there meanwhile", &step_.statement()};
-  const Element all{place.object, place.number, static_cast<std::uint32_t>(bytes)};
-  launch_.require_data(all, step_.statement());
-  if (const auto wrong = memory.misplaced(all)) {
-    step_.stop(StopKind::misuse, "the access is " + *wrong);
-    return false;
-  }
-  if (all.offset + all.width > Contents::most_bytes) {
-    throw LeftOpen{"it accesses more memory than is followed", &step_.statement()};
-  }
-  return true;
+bool AsynchronousStep::is_followed(const PlacedCopy& copy) {
+  return std::ranges::all_of(copy.runs, [&](const CopiedRun& run) {
+    const auto is_there = [&](const Abstract& place, Value from) {
+      return kernel::is_followed(launch_, step_, address(place.object, sum(place.number, from)),
+                                 run.bytes);
+    };
+    return (!run.from || is_there(*copy.source, *run.from)) &&
+           is_there(copy.destinations.front(), run.to);
+  });
 }
 
 void AsynchronousStep::commit(OperationGroup group) {
@@ -171,6 +177,8 @@ void AsynchronousStep::commit(OperationGroup group) {
       ++issued_.bulk;
       return;
     case OperationGroup::matrix:
+      ++issued_.matrices;
+      return;
     case OperationGroup::tensor_loads:
     case OperationGroup::tensor_stores:
       throw LeftOpen{"it is not followed in one execution", &step_.statement()};
@@ -184,6 +192,10 @@ void AsynchronousStep::wait(const WaitGroup& what) {
     if (what.commits) commit(what.group);
     if (issued_.ends.size() <= what.pending) return;
     return clocks_.complete(thread, Group::copies, *(issued_.ends.rbegin() + what.pending));
+  }
+  if (what.group == OperationGroup::matrix) {
+    const std::uint32_t number = issued_.matrices - std::min(issued_.matrices, what.pending);
+    return clocks_.complete(thread, Group::matrices, number);
   }
   if (what.group != OperationGroup::bulk) commit(what.group);
   const std::uint32_t number = issued_.bulk - std::min(issued_.bulk, what.pending);

@@ -18,6 +18,9 @@ struct Issued {
   std::uint32_t copies = 1;              ///< the number of the next `cp.async` among its groups
   std::vector<std::uint32_t> ends = {};  ///< of the groups that were committed, their last numbers
   std::uint32_t bulk = 0;                ///< groups of `cp.async.bulk` that were committed
+  std::uint32_t matrices = 0;            ///< the same of `wgmma.mma_async`
+  /// What the thread knew at its last `wgmma.fence`, behind which matrices are read.
+  Clocks::Given fenced = {};
 };
 
 class AsynchronousStep {
@@ -40,7 +43,8 @@ class AsynchronousStep {
   void copy(const code::Asynchronous& what);
   void copy(const PlacedCopy& copy, Touch read, Touch write);
   Touch touch_of(TouchKind kind, const Moment& moment) const;
-  bool is_followed(const Abstract& place, Value bytes);
+  std::uint32_t width_of(const PlacedCopy& copy) const;
+  bool is_followed(const PlacedCopy& copy);
   void commit(OperationGroup group);
   void wait(const WaitGroup& what);
   bool use(const MbarrierOperation& what, const KnownStatement& known);

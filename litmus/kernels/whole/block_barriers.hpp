@@ -12,7 +12,15 @@
 
 namespace opexplore::kernel {
 
-enum class ThreadStatus : std::uint8_t { runs, at_barrier, at_lanes, at_mbarrier, paused, ended };
+enum class ThreadStatus : std::uint8_t {
+  runs,
+  at_barrier,
+  at_lanes,
+  at_matrix,
+  at_mbarrier,
+  paused,
+  ended
+};
 
 /// A thread of the block.
 struct Running {

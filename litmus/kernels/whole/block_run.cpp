@@ -18,6 +18,8 @@
 #include "litmus/kernels/whole/lanes.hpp"
 #include "litmus/kernels/whole/memory_step.hpp"
 #include "litmus/kernels/whole/stuck.hpp"
+#include "litmus/kernels/whole/warp_matrices.hpp"
+#include "litmus/kernels/whole/warpgroup.hpp"
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 
@@ -68,7 +70,7 @@ class BlockRun {
         note_stuck();
         return false;
       }
-      if (launch_.run.divergence) return false;
+      if (launch_.run.divergence || launch_.run.stop) return false;
     }
   }
 
@@ -141,6 +143,10 @@ class BlockRun {
         return come_to_barrier(number, step);
       case Deed::lanes:
         return come_to_lanes(number, step);
+      case Deed::matrix:
+        require_warpgroup(launch_, threads_, number);
+        thread.status = ThreadStatus::at_matrix;
+        return;
       case Deed::access:
         return MemoryStep(launch_, step, clocks_, {block_, number}).run(known);
       case Deed::asynchronous:
@@ -253,6 +259,11 @@ class BlockRun {
   /// for those that wait elsewhere.
   void note_stuck() {
     if (launch_.recording != nullptr) throw LeftOpen{"threads of a block wait for each other"};
+    const auto apart_at = std::ranges::find(threads_, ThreadStatus::at_matrix, &Running::status);
+    if (apart_at != threads_.end()) {
+      throw LeftOpen{"the threads of a warpgroup do not come to a product of matrices together",
+                     &apart_at->state.statement(), true};
+    }
     const auto waits = std::ranges::find(threads_, ThreadStatus::at_mbarrier, &Running::status);
     if (waits != threads_.end()) {
       throw LeftOpen{"a thread waits for ever at an mbarrier in one execution",
@@ -358,7 +369,8 @@ class BlockRun {
 
   void come_to_lanes(std::uint32_t number, Step& step) {
     Running& thread = threads_[number];
-    const auto mask = named_lanes(step);
+    const auto mask =
+        is_of_matrices(step.instruction()) ? std::optional(~std::uint32_t{0}) : named_lanes(step);
     if (!mask) return;
     thread.mask = *mask;
     thread.status = ThreadStatus::at_lanes;
@@ -379,25 +391,34 @@ class BlockRun {
     return lanes;
   }
 
-  void exchange(const std::vector<std::uint32_t>& numbers) {
+  /// False if the launch stops.
+  bool exchange(const std::vector<std::uint32_t>& numbers) {
     std::vector<std::unique_ptr<Step>> steps;
     ComeLanes lanes;
-    std::vector<Clocks::Given> given;
     for (const std::uint32_t number : numbers) {
       Running& thread = threads_[number];
       steps.push_back(
           std::make_unique<Step>(launch_.around, thread.executor, thread.state, thread.code));
       lanes.mask |= std::uint32_t{1} << thread.executor.lane;
       lanes.steps[thread.executor.lane] = steps.back().get();
-      given.push_back(clocks_.give(number));
     }
-    record_meeting(numbers, {}, false);
-    exchange_values(lanes);
-    clocks_.take(given, numbers);
+    if (is_of_matrices(steps.front()->instruction())) {
+      exchange_matrices(launch_, clocks_, lanes, block_, numbers.front());
+      for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (steps[i]->stops()) return stop(numbers[i]);
+      }
+    } else {
+      std::vector<Clocks::Given> given;
+      for (const std::uint32_t number : numbers) given.push_back(clocks_.give(number));
+      record_meeting(numbers, {}, false);
+      exchange_values(lanes);
+      clocks_.take(given, numbers);
+    }
     for (const std::uint32_t number : numbers) {
       threads_[number].status = ThreadStatus::runs;
       ++threads_[number].state.frame.statement;
     }
+    return true;
   }
 
   /// Opens what is complete. False if nothing is.
@@ -412,11 +433,12 @@ class BlockRun {
       some = true;
       if (launch_.run.divergence) return true;
     }
+    some = multiply_matrices(launch_, threads_, clocks_, block_) || some;
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
       some = leaves_mbarrier(i) || some;
       if (threads_[i].status != ThreadStatus::at_lanes) continue;
       if (const auto lanes = come(i)) {
-        exchange(*lanes);
+        if (!exchange(*lanes)) return true;
         some = true;
       }
     }

@@ -19,17 +19,8 @@ bool is_known_race(const LaunchRun& run, const WholeRace& race) {
   });
 }
 
-}  // namespace
-
-void note_access(LaunchState& launch, const Clocks& clocks, std::uint16_t object,
-                 const Touch& touch) {
-  const Footprints::Found found = launch.footprints.add(object, touch, clocks);
-  if (launch.recording != nullptr) {
-    launch.recording->note_own(object, touch);
-    if (found.clash == Clash::none) return;
-    launch.recording->make_location(object, found.earlier);
-    return launch.recording->make_location(object, touch);
-  }
+void note_clash(LaunchState& launch, std::uint16_t object, const Touch& touch,
+                const Footprints::Found& found) {
   if (found.clash == Clash::none) return;
   if (found.clash == Clash::open) {
     throw LeftOpen{"what comes of it depends on whether line " +
@@ -46,6 +37,29 @@ void note_access(LaunchState& launch, const Clocks& clocks, std::uint16_t object
                      ? run.contents.load(memory, element, memory.is_float(element))
                      : run.contents.before_last_store(element);
   run.races.push_back(race);
+}
+
+}  // namespace
+
+void note_access(LaunchState& launch, const Clocks& clocks, std::uint16_t object,
+                 const Touch& touch) {
+  const Footprints::Found found = launch.footprints.add(object, touch, clocks);
+  if (launch.recording == nullptr) return note_clash(launch, object, touch, found);
+  launch.recording->note_own(object, touch);
+  if (found.clash == Clash::none) return;
+  launch.recording->make_location(object, found.earlier);
+  launch.recording->make_location(object, touch);
+}
+
+void note_access(LaunchState& launch, const Clocks& clocks, std::uint16_t object,
+                 const Touch& touch, const WarpgroupKnown& known) {
+  const Footprints::Found found = launch.footprints.add(object, touch, clocks, &known.all);
+  if (found.clash == Clash::race && Footprints::is_known(found.earlier, touch, known.some)) {
+    throw LeftOpen{"only some threads of the warpgroup know that line " +
+                       std::to_string(found.earlier.statement->place.line) + " is before it",
+                   touch.statement, true};
+  }
+  note_clash(launch, object, touch, found);
 }
 
 }  // namespace opexplore::kernel

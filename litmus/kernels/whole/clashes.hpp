@@ -14,4 +14,14 @@ namespace opexplore::kernel {
 void note_access(LaunchState& launch, const Clocks& clocks, std::uint16_t object,
                  const Touch& touch);
 
+/// What the threads of a warpgroup know that read matrices together.
+struct WarpgroupKnown {
+  Clocks::Known all;   ///< each of them
+  Clocks::Known some;  ///< one or the other
+};
+/// The same of an access that all of them are the ones who do. Throws LeftOpen also where some of
+/// them alone know what is before it.
+void note_access(LaunchState& launch, const Clocks& clocks, std::uint16_t object,
+                 const Touch& touch, const WarpgroupKnown& known);
+
 }  // namespace opexplore::kernel

@@ -1,5 +1,7 @@
 #include "litmus/kernels/whole/clocks.hpp"
 
+#include <optional>
+
 namespace opexplore::kernel {
 
 namespace {
@@ -37,14 +39,15 @@ bool Clocks::is_before(const Moment& moment, std::uint32_t thread) const {
   if (moment.who == thread) return true;
   if (moment.who >= count()) {
     const std::uint32_t kind = moment.who / count() - 1;
-    const bool own = kind < completed_[thread].size() && moment.who % count() == thread;
+    const bool own =
+        kind < groups && moment.who % count() == owner(thread, static_cast<Group>(kind));
     if (own && moment.time <= completed_[thread][kind]) return true;
   }
   return contains(known_[thread].times, moment);
 }
 
-std::array<Moment, 3> Clocks::completed(std::uint32_t thread) const {
-  std::array<Moment, 3> result;
+std::array<Moment, Clocks::groups> Clocks::completed(std::uint32_t thread) const {
+  std::array<Moment, groups> result;
   for (std::size_t kind = 0; kind < result.size(); ++kind) {
     result[kind] = group(thread, static_cast<Group>(kind), completed_[thread][kind]);
   }
@@ -67,6 +70,29 @@ Clocks::Known Clocks::join(std::span<const Given> given) {
     for (const Moment& completed : one.completed) all.add(completed);
   }
   return {std::move(all).take(), {std::move(fenced[0]).take(), std::move(fenced[1]).take()}};
+}
+
+Clocks::Known Clocks::meet(std::span<const Given> given) {
+  std::optional<std::array<Times, 3>> all;
+  const auto times_of = [](const Shared& times) { return times == nullptr ? Times{} : *times; };
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const Known one = join(given.subspan(i, 1));
+    const std::array<Times, 3> times = {times_of(one.times), times_of(one.fenced[0]),
+                                        times_of(one.fenced[1])};
+    if (!all) {
+      all = times;
+      continue;
+    }
+    for (std::size_t k = 0; k < times.size(); ++k) {
+      Times& least = (*all)[k];
+      least.resize(std::min(least.size(), times[k].size()));
+      std::transform(least.begin(), least.end(), times[k].begin(), least.begin(),
+                     [](std::uint32_t a, std::uint32_t b) { return std::min(a, b); });
+    }
+  }
+  const auto shared = [](Times& times) { return std::make_shared<const Times>(std::move(times)); };
+  if (!all) return {};
+  return {shared((*all)[0]), {shared((*all)[1]), shared((*all)[2])}};
 }
 
 void Clocks::take(std::span<const Given> given, std::span<const std::uint32_t> threads) {

@@ -88,7 +88,7 @@ class Excerpting {
     for (const Touch& touch : of_one_size(race)) {
       const std::size_t number = thread(touch.block, touch.thread);
       add(number, *touch.statement,
-          touch.by != TouchedBy::thread ? copy_of(touch, *address)
+          touch.by != TouchedBy::thread ? operation_of(touch, *address, excerpt_.codes[number])
                                         : action_of(touch, *address, excerpt_.codes[number]));
     }
   }
@@ -104,10 +104,19 @@ class Excerpting {
     return both;
   }
 
-  /// That end of the copy which races.
-  static Action copy_of(const Touch& touch, AddressId address) {
+  static RegisterId new_register(ThreadCode& code) {
+    code.registers.push_back({std::nullopt, "", {'s', 64}});
+    return static_cast<RegisterId>(code.registers.size() - 1);
+  }
+
+  /// That end of the copy which races, or a matrix that is read.
+  static Action operation_of(const Touch& touch, AddressId address, ThreadCode& code) {
     AsynchronousOperation copy;
     if (touch.by == TouchedBy::copy) copy.kind = AsynchronousOperation::Kind::copy;
+    if (touch.by == TouchedBy::matrix) {
+      copy.kind = AsynchronousOperation::Kind::matrix;
+      copy.destination = new_register(code);
+    }
     copy.bytes = touch.width;
     copy.elements = {touch.kind == TouchKind::store
                          ? CopiedElement{.destinations = {address}, .operand = touch.operand}
@@ -122,14 +131,10 @@ class Excerpting {
       action.scope = touch.scope;
       return action;
     };
-    const auto destination = [&] {
-      code.registers.push_back({std::nullopt, "", {'s', 64}});
-      return static_cast<RegisterId>(code.registers.size() - 1);
-    };
     switch (touch.kind) {
       case TouchKind::load: {
         Load load = with_access(Load{});
-        load.destination = destination();
+        load.destination = new_register(code);
         return load;
       }
       case TouchKind::store: {

@@ -11,11 +11,15 @@ bool is_same_thread(const Touch& a, const Touch& b) {
   return a.block == b.block && a.thread == b.thread;
 }
 
+/// What the generic proxy did is known to the asynchronous one behind a fence (PTX ISA 8.9.5).
+bool crosses(const Touch& earlier, const Touch& later) {
+  return is_by_asynchronous_proxy(later.by) && !is_by_asynchronous_proxy(earlier.by);
+}
+
 bool is_ordered(const Touch& earlier, const Touch& later, const Clocks& clocks) {
   if (earlier.block != later.block || !clocks.is_before(earlier.moment, later.thread)) return false;
-  // What the generic proxy did is known to the asynchronous one behind a fence (PTX ISA 8.9.5).
-  const bool crosses = later.by == TouchedBy::bulk_copy && earlier.by != TouchedBy::bulk_copy;
-  return !crosses || clocks.is_fenced(earlier.moment, later.thread, later.in_shared);
+  return !crosses(earlier, later) ||
+         clocks.is_fenced(earlier.moment, later.thread, later.in_shared);
 }
 
 /// Morally strong (PTX ISA 8.6): all threads run on one GPU.
@@ -74,11 +78,19 @@ bool are_updates_in_any_order(const Touch& a, const Touch& b) {
          (a.scope != Scope::cta || a.block == b.block);
 }
 
-Footprints::Found Footprints::clash(const Cell& cell, const Touch& touch,
-                                    const Clocks& clocks) const {
+bool Footprints::is_known(const Touch& earlier, const Touch& later, const Clocks::Known& known) {
+  if (earlier.block != later.block || !Clocks::contains(known.times, earlier.moment)) return false;
+  return !crosses(earlier, later) || Clocks::is_fenced(earlier.moment, known, later.in_shared);
+}
+
+Footprints::Found Footprints::clash(const Cell& cell, const Touch& touch, const Clocks& clocks,
+                                    const Clocks::Known* known) {
   Found found;
+  const auto is_before = [&](const Touch& earlier) {
+    return known != nullptr ? is_known(earlier, touch, *known) : is_ordered(earlier, touch, clocks);
+  };
   const auto look = [&](const Touch& earlier) {
-    if (found.clash == Clash::race || is_ordered(earlier, touch, clocks)) return;
+    if (found.clash == Clash::race || is_before(earlier)) return;
     const Clash clash = clash_of(earlier, touch);
     if (clash != Clash::none && found.clash != Clash::race) found = {clash, earlier};
   };
@@ -115,7 +127,8 @@ void Footprints::refine(Cells& cells, std::uint32_t bytes) {
   cells = {bytes, std::move(smaller)};
 }
 
-Footprints::Found Footprints::add(std::uint16_t object, const Touch& touch, const Clocks& clocks) {
+Footprints::Found Footprints::add(std::uint16_t object, const Touch& touch, const Clocks& clocks,
+                                  const Clocks::Known* known) {
   if (objects_.size() <= object) objects_.resize(object + std::size_t{1});
   Cells& cells = objects_[object];
   if (touch.width < cells.bytes) refine(cells, touch.width);
@@ -124,7 +137,7 @@ Footprints::Found Footprints::add(std::uint16_t object, const Touch& touch, cons
   if (cells.cells.size() < end) cells.cells.resize(end);
   Found found;
   for (std::size_t i = first; i < end; ++i) {
-    const Found here = clash(cells.cells[i], touch, clocks);
+    const Found here = clash(cells.cells[i], touch, clocks, known);
     if (here.clash == Clash::race || found.clash == Clash::none) found = here;
     remember(cells.cells[i], touch);
   }

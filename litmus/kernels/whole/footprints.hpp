@@ -14,8 +14,10 @@
 namespace opexplore::kernel {
 
 /// Who accesses memory: a thread; a copy that goes on by itself, by the generic proxy as threads;
-/// or one by the asynchronous proxy (PTX ISA 9.7.9.25.2).
-enum class TouchedBy : std::uint8_t { thread, copy, bulk_copy };
+/// one by the asynchronous proxy (PTX ISA 9.7.9.25.2), or a product of matrices, likewise.
+enum class TouchedBy : std::uint8_t { thread, copy, bulk_copy, matrix };
+
+constexpr bool is_by_asynchronous_proxy(TouchedBy by) { return by >= TouchedBy::bulk_copy; }
 
 /// What an access does.
 enum class TouchKind : std::uint8_t { load, store, update };
@@ -40,7 +42,7 @@ struct Touch {
   Value operand = 0;   ///< of a store what it stores; of an update what `op` is given
   Value expected = 0;  ///< of a compare-and-swap
   TouchedBy by = TouchedBy::thread;
-  bool in_shared = false;  ///< of a bulk copy: it accesses shared memory
+  bool in_shared = false;  ///< by the asynchronous proxy: it accesses shared memory
 };
 
 /// What two accesses do to each other that nothing orders.
@@ -62,8 +64,12 @@ class Footprints {
   };
 
   /// Adds an access of the object, and says with which of those before it clashes: with one that it
-  /// races with, if there is one.
-  Found add(std::uint16_t object, const Touch& touch, const Clocks& clocks);
+  /// races with, if there is one. What is before it is what `known` says, if that is given, and
+  /// what its thread knows else.
+  Found add(std::uint16_t object, const Touch& touch, const Clocks& clocks,
+            const Clocks::Known* known = nullptr);
+  /// Whether who knows that knows the access, too.
+  static bool is_known(const Touch& earlier, const Touch& later, const Clocks::Known& known);
 
   /// Whether there was an access to any of the bytes.
   bool knows(const Element& element) const;
@@ -88,7 +94,8 @@ class Footprints {
   };
 
   static void refine(Cells& cells, std::uint32_t bytes);
-  Found clash(const Cell& cell, const Touch& touch, const Clocks& clocks) const;
+  static Found clash(const Cell& cell, const Touch& touch, const Clocks& clocks,
+                     const Clocks::Known* known);
   void remember(Cell& cell, const Touch& touch);
 
   std::vector<Cells> objects_;

@@ -26,8 +26,11 @@ KnownStatement KnownStatements::found_out(const Entry& function, std::size_t at)
     found.deed = Deed::skip;
   } else if (code::is<code::Call>(instruction)) {
     found.deed = Deed::call;
-  } else if (code::is<code::WarpOperation>(instruction)) {
+  } else if (code::is<code::WarpOperation>(instruction) ||
+             code::is<code::MatrixTransfer>(instruction)) {
     found.deed = Deed::lanes;
+  } else if (const auto* const product = std::get_if<code::MatrixProduct>(&instruction.operation)) {
+    found.deed = product->of_warpgroup ? Deed::matrix : Deed::lanes;
   } else if (code::is<code::BarrierOperation>(instruction)) {
     found.deed = Deed::barrier;
   } else if (code::is<code::Asynchronous>(instruction)) {

@@ -22,6 +22,7 @@ enum class Deed : std::uint8_t {
   call,
   barrier,
   lanes,
+  matrix,
   access,
   asynchronous
 };

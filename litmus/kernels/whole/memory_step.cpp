@@ -10,6 +10,7 @@
 #include "litmus/kernels/private_memory.hpp"
 #include "litmus/kernels/protocol/recording.hpp"
 #include "litmus/kernels/whole/clashes.hpp"
+#include "litmus/kernels/whole/followed.hpp"
 #include "litmus/language/tokens.hpp"
 
 namespace opexplore::kernel {
@@ -44,10 +45,9 @@ void MemoryStep::run(const KnownStatement& known) {
     return execute_access(step_, access_);
   }
   check_space(step_, memory, access_, place->object);
-  if (is_misplaced({place->object, place->number, access_.elements * access_.type.bits / 8})) {
-    return;
-  }
   const Element all{place->object, place->number, access_.elements * access_.type.bits / 8};
+  launch_.around.memory.note_access({all.object, all.offset, access_.type.bits / 8});
+  if (!is_followed(launch_, step_, all)) return;
   if (launch_.recording != nullptr && launch_.recording->is_location(all)) {
     if (access_.read_only) launch_.objects.read_only.insert(place->object);
     if (access_.kind != Access::Kind::load) launch_.objects.written.insert(place->object);
@@ -78,27 +78,7 @@ std::optional<Abstract> MemoryStep::place_in_memory(const code::Operand& memory)
     throw LeftOpen{"where it accesses memory is not known", &step_.statement()};
   }
   if (!place || is_private(step_, *place)) return std::nullopt;
-  if (!launch_.around.memory.at(place->object).results.empty()) {
-    throw LeftOpen{"it stores results of one thread", &step_.statement()};
-  }
-  if (launch_.around.memory.at(place->object).host_writes) {
-    throw LeftOpen{"the host may write there meanwhile", &step_.statement()};
-  }
   return place;
-}
-
-// The thread stops there.
-bool MemoryStep::is_misplaced(const Element& element) {
-  launch_.require_data(element, step_.statement());
-  launch_.around.memory.note_access({element.object, element.offset, access_.type.bits / 8});
-  if (const auto wrong = launch_.around.memory.misplaced(element)) {
-    step_.stop(StopKind::misuse, "the access is " + *wrong);
-    return true;
-  }
-  if (element.offset + element.width > Contents::most_bytes) {
-    throw LeftOpen{"it accesses more memory than is followed", &step_.statement()};
-  }
-  return false;
 }
 
 std::vector<code::Operand> MemoryStep::parts(const code::Operand& operand) const {

@@ -32,7 +32,6 @@ class MemoryStep {
 
  private:
   std::optional<Abstract> place_in_memory(const code::Operand& memory);
-  bool is_misplaced(const Element& element);
   void access_location(bool observes);
   void load(const Abstract& place);
   void store(const Abstract& place);

@@ -1,0 +1,275 @@
+#include "litmus/kernels/whole/warp_matrices.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "litmus/kernels/placed_copy.hpp"
+#include "litmus/kernels/protocol/recording.hpp"
+#include "litmus/kernels/whole/clashes.hpp"
+#include "litmus/kernels/whole/followed.hpp"
+#include "litmus/kernels/whole/left_open.hpp"
+#include "litmus/kernels/whole/matrix_numbers.hpp"
+
+namespace opexplore::kernel {
+
+namespace {
+
+using code::MatrixProduct;
+using code::MatrixTransfer;
+
+constexpr std::uint32_t moved_rows = 8;    // of a matrix that is moved
+constexpr Value moved_row_bytes = 16;      // likewise
+constexpr Value moved_lane_bytes = 4;      // that a lane holds of a row
+constexpr std::uint32_t warp_columns = 8;  // of a right matrix
+constexpr std::uint32_t warp_rows = 16;
+
+std::uint32_t held_in(Step& step, const code::Operand& operand) {
+  if (!step.is_undefined(operand) && !step.is_unwritten(operand)) {
+    const Abstract known = step.number(operand, {'b', 32}).known;
+    if (known.is_constant()) return static_cast<std::uint32_t>(known.number);
+  }
+  throw LeftOpen{"what is in a matrix is not known", &step.statement(), true};
+}
+
+void set_register(Step& step, const code::Operand& destination, std::uint32_t bits) {
+  if (destination.kind == code::Operand::Kind::nothing) return;
+  step.set(destination, constant(wide_value(32, Value{bits})));
+}
+
+/// The registers in braces, or the one.
+std::vector<code::Operand> registers_in(const code::Operand& operand) {
+  return operand.kind == code::Operand::Kind::vector ? operand.parts : std::vector{operand};
+}
+
+// ---- products
+
+class WarpProduct {
+ public:
+  explicit WarpProduct(const ComeLanes& lanes)
+      : lanes_(lanes),
+        what_(std::get<MatrixProduct>(lanes.steps.front()->instruction().operation)),
+        left_(warp_rows, what_.depth),
+        right_(warp_columns, what_.depth) {}
+
+  void run() {
+    for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+      read(lane, 2, what_.left, left_, left_fragment);
+      read(lane, 3, what_.right, right_, right_fragment);
+    }
+    for (std::uint32_t lane = 0; lane < warp_size; ++lane) add_up(lane);
+  }
+
+ private:
+  Step& step_of(std::uint32_t lane) const { return *lanes_.steps[lane]; }
+
+  template <class Place>
+  void read(std::uint32_t lane, std::size_t operand, code::MatrixElement element, Matrix& matrix,
+            Place&& place) const {
+    const std::uint32_t bits = code::bits_of(element), per_register = 32 / bits;
+    const std::vector<code::Operand> parts = registers_in(step_of(lane).operands()[operand]);
+    for (std::uint32_t reg = 0; reg < parts.size(); ++reg) {
+      const std::uint32_t held = held_in(step_of(lane), parts[reg]);
+      if (!is_whole(element, held)) note_cut(step_of(lane));
+      for (std::uint32_t i = 0; i < per_register; ++i) {
+        const Fragment at = place(lane, reg, i, per_register);
+        matrix.at(at.line, at.place) = number_of(element, held >> (i * bits));
+      }
+    }
+  }
+
+  void add_up(std::uint32_t lane) {
+    Step& step = step_of(lane);
+    const std::vector<code::Operand> sums = registers_in(step.operands()[1]);
+    std::vector<std::uint32_t> results;
+    for (std::uint32_t reg = 0; reg < sums.size(); ++reg) {
+      const SummedRegister sum = summed(what_, left_, right_, lane, reg, held_in(step, sums[reg]));
+      if (!sum.is_determined) note_rounding(step);
+      results.push_back(sum.bits);
+    }
+    // Only now: the registers of the results may be those that are read.
+    const std::vector<code::Operand> destinations = registers_in(step.operands()[0]);
+    for (std::size_t i = 0; i < results.size(); ++i)
+      set_register(step, destinations[i], results[i]);
+  }
+
+  const ComeLanes& lanes_;
+  const MatrixProduct& what_;
+  Matrix left_;
+  Matrix right_;
+};
+
+// ---- transfers
+
+class Transfer {
+ public:
+  Transfer(LaunchState& launch, const Clocks& clocks, const ComeLanes& lanes, std::uint32_t block,
+           std::uint32_t first)
+      : launch_(launch),
+        clocks_(clocks),
+        lanes_(lanes),
+        block_(block),
+        first_(first),
+        what_(std::get<MatrixTransfer>(lanes.steps.front()->instruction().operation)) {}
+
+  void run() {
+    if (what_.kind == MatrixTransfer::Kind::move) return transpose();
+    if (!find_rows()) return;
+    for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+      const bool loads = what_.kind == MatrixTransfer::Kind::load;
+      const std::vector<code::Operand> registers =
+          registers_in(step_of(lane).operands()[loads ? 0 : 1]);
+      std::vector<std::uint32_t> loaded;
+      for (std::uint32_t matrix = 0; matrix < what_.matrices; ++matrix) {
+        if (loads) {
+          loaded.push_back(load(lane, matrix));
+        } else {
+          store(lane, matrix, held_in(step_of(lane), registers[matrix]));
+        }
+      }
+      for (std::size_t i = 0; i < loaded.size(); ++i) {
+        set_register(step_of(lane), registers[i], loaded[i]);
+      }
+    }
+  }
+
+ private:
+  Step& step_of(std::uint32_t lane) const { return *lanes_.steps[lane]; }
+
+  /// Eight lanes after eight say where the rows of the matrices lie. False if one stops, since
+  /// nothing can lie there.
+  bool find_rows() {
+    const std::size_t at = what_.kind == MatrixTransfer::Kind::load ? 1 : 0;
+    for (std::uint32_t lane = 0; lane < moved_rows * what_.matrices; ++lane) {
+      Step& step = step_of(lane);
+      const Abstract place = known_place(step, step.operands()[at]);
+      if (launch_.around.memory.at(place.object).space != Space::shared) {
+        step.fail("matrices are moved from and to shared memory", "declare it __shared__");
+      }
+      stop_at_misaligned(step, place, moved_row_bytes);
+      if (step.stops() || !is_followed(launch_, step, place, moved_row_bytes)) return false;
+      places_[lane] = place;
+    }
+    return true;
+  }
+
+  /// Bytes that the lane holds of the matrix, by where they lie: four side by side, or two of each
+  /// of two rows, where it is transposed.
+  template <class Use>
+  void for_each_piece(std::uint32_t lane, std::uint32_t matrix, Use&& use) const {
+    const auto place_of = [&](std::uint32_t row, Value offset) {
+      const Abstract& begin = places_[matrix * moved_rows + row];
+      return address(begin.object, sum(begin.number, offset));
+    };
+    if (!what_.transposes) {
+      return use(place_of(lane / 4, Value{lane % 4} * moved_lane_bytes), moved_lane_bytes, 0);
+    }
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      use(place_of(2 * (lane % 4) + i, Value{lane / 4} * 2), Value{2}, 16 * i);
+    }
+  }
+
+  Touch touch_of(std::uint32_t lane, TouchKind kind) const {
+    Touch touch;
+    touch.statement = &step_of(lane).statement();
+    touch.block = block_;
+    touch.thread = first_ + lane;
+    touch.moment = clocks_.now(touch.thread);
+    touch.kind = kind;
+    return touch;
+  }
+
+  template <class Use>
+  void for_each_element(const Abstract& place, Value bytes, Use&& use) const {
+    const Object& object = launch_.around.memory.at(place.object);
+    const Value width = std::min<Value>(object.width.value_or(object.usual_width), bytes);
+    for (Value at = 0; at < bytes; at += width) {
+      use(Element{place.object, sum(place.number, at), static_cast<std::uint32_t>(width)}, 8 * at);
+    }
+  }
+
+  std::uint32_t load(std::uint32_t lane, std::uint32_t matrix) {
+    Memory& memory = launch_.around.memory;
+    std::uint32_t bits = 0;
+    for_each_piece(lane, matrix, [&](const Abstract& place, Value bytes, std::uint32_t shift) {
+      for_each_element(place, bytes, [&](const Element& element, Value further) {
+        note(lane, TouchKind::load, element, 0);
+        const auto value = static_cast<std::uint32_t>(
+            launch_.run.contents.load(memory, element, memory.is_float(element)));
+        const std::uint32_t mask =
+            element.width == 4 ? ~std::uint32_t{0} : (std::uint32_t{1} << 8 * element.width) - 1;
+        bits |= (value & mask) << (shift + static_cast<std::uint32_t>(further));
+      });
+    });
+    return bits;
+  }
+
+  void store(std::uint32_t lane, std::uint32_t matrix, std::uint32_t bits) {
+    for_each_piece(lane, matrix, [&](const Abstract& place, Value bytes, std::uint32_t shift) {
+      for_each_element(place, bytes, [&](const Element& element, Value further) {
+        const Value value = wide_value(
+            8 * element.width, Value{bits >> (shift + static_cast<std::uint32_t>(further))});
+        note(lane, TouchKind::store, element, value);
+        launch_.run.contents.store(launch_.around.memory, element, value);
+      });
+      launch_.objects.written.insert(place.object);
+    });
+  }
+
+  void note(std::uint32_t lane, TouchKind kind, const Element& element, Value stored) {
+    Touch touch = touch_of(lane, kind);
+    touch.offset = element.offset;
+    touch.width = static_cast<std::uint8_t>(element.width);
+    touch.operand = stored;
+    if (launch_.recording != nullptr && launch_.recording->is_location(element)) {
+      throw LeftOpen{"matrices are moved where threads tell each other something", touch.statement};
+    }
+    note_access(launch_, clocks_, element.object, touch);
+  }
+
+  /// `movmatrix`: from registers to registers.
+  void transpose() {
+    std::array<std::uint32_t, warp_size> held = {};
+    for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+      held[lane] = held_in(step_of(lane), step_of(lane).operands()[1]);
+    }
+    for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+      std::uint32_t bits = 0;
+      for (std::uint32_t i = 0; i < 2; ++i) {
+        const std::uint32_t row = 2 * (lane % 4) + i, column = lane / 4;
+        const std::uint32_t from = held[4 * row + column / 2] >> (16 * (column % 2));
+        bits |= (from & 0xFFFFU) << (16 * i);
+      }
+      set_register(step_of(lane), step_of(lane).operands()[0], bits);
+    }
+  }
+
+  LaunchState& launch_;
+  const Clocks& clocks_;
+  const ComeLanes& lanes_;
+  std::uint32_t block_;
+  std::uint32_t first_;
+  const MatrixTransfer& what_;
+  std::array<Abstract, warp_size> places_;
+};
+
+}  // namespace
+
+bool is_of_matrices(const code::Instruction& instruction) {
+  return std::holds_alternative<MatrixProduct>(instruction.operation) ||
+         std::holds_alternative<MatrixTransfer>(instruction.operation);
+}
+
+void exchange_matrices(LaunchState& launch, const Clocks& clocks, const ComeLanes& lanes,
+                       std::uint32_t block, std::uint32_t first) {
+  const code::Instruction& instruction = lanes.steps.front()->instruction();
+  if (std::holds_alternative<MatrixProduct>(instruction.operation)) {
+    WarpProduct(lanes).run();
+  } else {
+    Transfer(launch, clocks, lanes, block, first).run();
+  }
+}
+
+}  // namespace opexplore::kernel
