@@ -29,7 +29,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* usual_arch = "sm_90";
+// What is there in sm_90a alone is written in assembly.
+std::string usual_arch(const std::string& source) {
+  const auto has = [&](const char* word) { return source.find(word) != std::string::npos; };
+  return has("wgmma.") || has("setmaxnreg.") ? "sm_90a" : "sm_90";
+}
 
 // A module, and the source that it was compiled from, as far as it is there.
 struct Compiled {
@@ -327,10 +331,9 @@ std::vector<Source> cuda_sources(const KernelOptions& options, const fs::path& f
   std::vector<Source> sources;
   try {
     std::vector<std::string> archs = options.arch;
-    if (archs.empty()) {
-      archs = options_in(kernel::look_through(detail::file_text(file)), file.string()).arch;
-    }
-    if (archs.empty()) archs.emplace_back(usual_arch);
+    const std::string text = detail::file_text(file);
+    if (archs.empty()) archs = options_in(kernel::look_through(text), file.string()).arch;
+    if (archs.empty()) archs.push_back(usual_arch(text));
     const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
     const auto host = host_code_of(file, {nvcc, archs.front(), options.flags, deadline});
     for (const std::string& arch : archs) {

@@ -163,6 +163,35 @@ TEST_CASE("whole: pipelines of copies at their own launch", "[cli][cuda][whole][
   CHECK(readings.status == 2);
 }
 
+TEST_CASE("whole: tensor cores at their own launch", "[cli][cuda][whole][matrix]") {
+  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  // The first row of x begins with 1, 2, 3, that of w with 1, 1, 1; all else is zero.
+  const std::string launch =
+      ".sm_90a.ptx' --grid 2 --block 160 --input tiles=4"
+      " --input a_map=tensor:x:256x128:box=64x64:float16:swizzle=128"
+      " --input b_map=tensor:w:256x8:box=64x8:float16:swizzle=128 --input x=1,2,3 --input w=1,1,1";
+  const CommandResult right = program("'" + kernels + "gemm" + launch);
+  INFO(right.output);
+  CHECK(right.status == 0);
+  CHECK(contains(right.output, "ok   no data race, no hang\n"));
+  CHECK(contains(right.output, "out[0]: 6;  out[1]: 0"));
+  const CommandResult wrong = program("'" + kernels + "gemm_bug" + launch);
+  INFO(wrong.output);
+  CHECK(wrong.status == 11);
+  CHECK(contains(wrong.output, "BUG  data race on `a[0]`"));
+  CHECK(contains(wrong.output, "matrix operation"));
+  // Those of a warp.
+  const std::string warps = ".sm_80.ptx' --grid 2 --block 128 --input tiles=4";
+  const CommandResult tiles = program("'" + kernels + "tiles" + warps);
+  INFO(tiles.output);
+  CHECK(tiles.status == 0);
+  CHECK(contains(tiles.output, "ok   no data race, no hang\n"));
+  const CommandResult overwritten = program("'" + kernels + "tiles_bug" + warps);
+  INFO(overwritten.output);
+  CHECK(overwritten.status == 11);
+  CHECK(contains(overwritten.output, "ldmatrix.sync"));
+}
+
 TEST_CASE("cuda whole: what copies lack is compiled and run", "[cli][cuda][whole][async]") {
   if (!nvcc_or_skip()) return;
   const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
