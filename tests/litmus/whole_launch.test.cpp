@@ -254,6 +254,10 @@ TEST_CASE("whole launches: what goes wrong in one thread is told", "[kernel][who
   CHECK(outside.facts.assertions[0].text ==
         "the access is at byte 508 of 'out', which has 508 bytes");
   CHECK(outside.test.program.threads.at(0).label == "block 1, thread 63");
+  // Lanes give each other what has no value.
+  const LaunchedKernel unwritten = run_once("vote.sync.ballot.b32 %r1, %p1, -1;\n", many(1, 32));
+  REQUIRE(unwritten.facts.assertions.size() == 1);
+  CHECK(unwritten.test.program.threads.at(0).label == "block 0, thread 0");
 }
 
 TEST_CASE("whole launches: a bug says nothing of other executions", "[kernel][whole]") {

@@ -220,6 +220,17 @@ TEST_CASE("whole launches: bulk copies need a wait, and a fence", "[kernel][whol
   CHECK(said_of(out + all + meet + load) == "decides");
 }
 
+TEST_CASE("whole launches: copies of any length begin at multiples of 16",
+          "[kernel][whole][async]") {
+  const std::string copy =
+      "@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r4], 48;\n"
+      "@%p1 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r2+16], [%rd1+32], 48, "
+      "[%r4];\n";
+  CHECK(said_of(copy + wait_first + "ld.shared.u64 %rd8, [%r2+24];\n") == "decides");
+  CHECK(said_of(copy + "ld.shared.u64 %rd8, [%r2+56];\n") == "race");
+  CHECK(said_of(copy + "ld.shared.u64 %rd8, [%r2+64];\n" + wait_first) == "decides");
+}
+
 TEST_CASE("whole launches: mbarriers that may count otherwise leave it open",
           "[kernel][whole][async]") {
   const std::string arrive = "@%p1 mbarrier.arrive.shared.b64 _, [%r4];\n";

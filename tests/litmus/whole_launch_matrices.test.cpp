@@ -404,4 +404,42 @@ TEST_CASE("matrices: each lane loads what it gets, and stores what it gives",
   CHECK(said_of_warp(crooked, "bar.sync 0;\n") == "race");  // a bug: rows lie at multiples of 16
 }
 
+TEST_CASE("matrices: what ptxas refuses, and what is not modelled, is refused",
+          "[kernel][whole][matrix]") {
+  const auto refused = [](const std::string& instruction) {
+    const std::string module = warp_module(load_columns, "bar.sync 0;\n" + instruction);
+    kernel::Launch how = warp_launch(std::vector<Value>(128));
+    how.looked = kernel::Looked::as_needed;
+    try {
+      kernel::read_launched(module, "k.ptx", how);
+    } catch (const InputError& error) {
+      return error.line != 0 && error.message.find("does not decide") == std::string::npos;
+    }
+    return false;
+  };
+  CHECK_FALSE(refused("setmaxnreg.dec.sync.aligned.u32 40;\n"));
+  CHECK(refused("setmaxnreg.dec.sync.aligned.u32 41;\n"));
+  CHECK(
+      refused("wgmma.mma_async.sync.aligned.m64n12k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %rd1, "
+              "%rd1, 1, 1, 1, 0, 0;\n"));
+  CHECK(
+      refused("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.bf16 {%d0, %d1, %d2, %d3}, %rd1, "
+              "%rd1, 1, 1, 1, 0, 0;\n"));
+  CHECK(
+      refused("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, %rd1, "
+              "%rd1, 1, 2, 1, 0, 0;\n"));
+  CHECK(
+      refused("wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc {%d0, %d1, %d2, %d3}, "
+              "%rd1, %rd1, 1;\n"));
+  CHECK(
+      refused("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f16 {%d0, %d1, %d2, %d3}, "
+              "{%a0, %a1, %a2, %a3}, {%b0, %b1}, {%d0, %d1};\n"));
+  CHECK(
+      refused("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%rd1, %rd1}, {%rd1}, {%rd1}, "
+              "{%rd1, %rd1};\n"));
+  CHECK(refused("ldmatrix.sync.aligned.m8n8.x3.shared.b16 {%a0, %a1, %a2}, [%r2];\n"));
+  CHECK(refused("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%a0, %a1, %a2}, [%r2];\n"));
+  CHECK(refused("movmatrix.sync.aligned.m8n8.b16 %a0, %a1;\n"));
+}
+
 }  // namespace opexplore

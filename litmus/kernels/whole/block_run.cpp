@@ -404,9 +404,6 @@ class BlockRun {
     }
     if (is_of_matrices(steps.front()->instruction())) {
       exchange_matrices(launch_, clocks_, lanes, block_, numbers.front());
-      for (std::size_t i = 0; i < numbers.size(); ++i) {
-        if (steps[i]->stops()) return stop(numbers[i]);
-      }
     } else {
       std::vector<Clocks::Given> given;
       for (const std::uint32_t number : numbers) given.push_back(clocks_.give(number));
@@ -414,9 +411,14 @@ class BlockRun {
       exchange_values(lanes);
       clocks_.take(given, numbers);
     }
-    for (const std::uint32_t number : numbers) {
-      threads_[number].status = ThreadStatus::runs;
-      ++threads_[number].state.frame.statement;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      Running& thread = threads_[numbers[i]];
+      if (steps[i]->stops()) {
+        if (!stop(numbers[i])) return false;
+        continue;
+      }
+      thread.status = ThreadStatus::runs;
+      ++thread.state.frame.statement;
     }
     return true;
   }

@@ -28,9 +28,15 @@ std::optional<Value> given_number(Step& step, const code::Operand& operand, Type
   throw LeftOpen{"lanes exchange what depends on time", &step.statement()};
 }
 
+/// The same where it has to have a value: a lane that has none stops.
 Value defined_number(Step& step, const code::Operand& operand, Type type) {
-  const Abstract known = step.number(operand, type).known;
-  if (known.is_constant()) return known.number;
+  try {
+    const Abstract known = step.number(operand, type).known;
+    if (known.is_constant()) return known.number;
+  } catch (const NoValue& value) {
+    if (!step.stops()) step.stop(value);
+    return 0;
+  }
   throw LeftOpen{"lanes exchange what depends on time", &step.statement()};
 }
 

@@ -20,7 +20,8 @@ struct ComeLanes {
 /// mask is wrong.
 std::optional<std::uint32_t> named_lanes(Step& step);
 
-/// Sets what each lane gets. Throws InputError and LeftOpen.
+/// Sets what each lane gets. A lane stops that gives what has no value. Throws InputError and
+/// LeftOpen.
 void exchange_values(const ComeLanes& lanes);
 
 }  // namespace opexplore::kernel
