@@ -34,13 +34,12 @@ bool goes_back(const Thread& thread) {
   return false;
 }
 
-// Whether the values that reads can return are plain to see: no thread computes with them.
+// If nothing does, the values that reads can return are those that the text stores.
 bool computes(const Action& action) {
   if (const Atomic* const atomic = read_modify_write(action)) {
     return atomic->op != AtomicOp::exch && atomic->op != AtomicOp::cas;
   }
-  const auto* const arithmetic = std::get_if<Arithmetic>(&action);
-  return arithmetic != nullptr && arithmetic->op != ArithmeticOp::move;
+  return is_local(action) && branch_of(action) == nullptr;
 }
 
 // How many candidate executions Coq would look at, at most: from which write each read takes its
