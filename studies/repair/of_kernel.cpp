@@ -36,11 +36,11 @@ CodeEdit fence_edit(const Test& test, const kernel::Facts& facts, const Point& p
             {}};
   CodeEdit change = kernel_words::code_edit(test, facts, edit);
   if (!point.gap) change.instead = fence_in(change.place, fence_of(now)->scope);
-  const Fence* const between = fence ? std::get_if<Fence>(&*fence) : nullptr;
+  const std::optional<FenceFacts> between = fence ? fence_of(*fence) : std::nullopt;
   if (!fence) {
     change.text.clear();
-  } else if (between != nullptr) {
-    change.text = kernel_words::fence_statement(*between);
+  } else if (between && !between->proxy) {
+    change.text = kernel_words::fence_statement(Fence{between->order, between->scope});
   }
   return change;
 }

@@ -11,14 +11,17 @@
 #include "answers/places.hpp"
 #include "litmus/language/writer.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::repair {
 namespace {
 
-// What a mnemonic says of order and scope, and of caches, which only weak accesses may.
-constexpr std::array order_words{"weak", "relaxed", "acquire", "release", "acq_rel", "volatile",
-                                 "mmio", "cta",     "cluster", "gpu",     "sys",     "ca",
-                                 "cg",   "cs",      "lu",      "cv",      "wb",      "wt"};
+// Whether the modifier says an order, a scope, or a cache, which only weak accesses may.
+bool is_order_word(std::string_view word) {
+  constexpr std::array caches{"ca", "cg", "cs", "lu", "cv", "wb", "wt"};
+  return find_word<Order>(word) || find_word<Scope>(word) || find_word<Annotation>(word) ||
+         std::ranges::find(caches, word) != caches.end();
+}
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
@@ -131,7 +134,7 @@ std::string mnemonic_at(std::string_view mnemonic, const Level& level) {
   while (!mnemonic.empty()) {
     const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
     const std::string_view word = mnemonic.substr(0, dot);
-    if (std::ranges::find(order_words, word) == order_words.end()) kept.push_back(word);
+    if (!is_order_word(word)) kept.push_back(word);
     mnemonic.remove_prefix(std::min(dot + 1, mnemonic.size()));
   }
   std::string text;

@@ -104,7 +104,7 @@ class Product {
     throw LeftOpen{why, &first().statement(), true};
   }
 
-  /// What is before the operation. Threads have mostly fenced since the last one.
+  /// What is before the operation.
   void find_known() {
     std::vector<Clocks::Given> given;
     for (const Running& thread : threads_) {
