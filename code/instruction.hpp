@@ -127,9 +127,10 @@ struct Refusal {
   bool computes = false;  ///< it computes results from operands, and does nothing else
 };
 
-using Operation = std::variant<Hint, Compute, Access, Fence, ProxyFence, BarrierOperation,
-                               WarpOperation, MatrixProduct, MatrixTransfer, Asynchronous, ClusterAddress,
-                               StackOperation, Pause, Jump, Return, Exit, Call, Stop, Refusal>;
+using Operation =
+    std::variant<Hint, Compute, Access, Fence, ProxyFence, BarrierOperation, WarpOperation,
+                 MatrixProduct, MatrixTransfer, Asynchronous, ClusterAddress, StackOperation, Pause,
+                 Jump, Return, Exit, Call, Stop, Refusal>;
 
 /// The truth on which an instruction is executed.
 struct Guard {

@@ -35,7 +35,7 @@ struct SourceTexts {
   std::vector<std::string> files;  ///< tests of their own; without them the families
   mappings::GeneratedWords generated;
   std::string width = "32";
-  std::string cxx = "c++20";  ///< a list
+  std::string cxx = "c++20";           ///< a list
   std::optional<std::string> machine;  ///< nothing: machine_of()
   std::string reading;
   unsigned threads = 0;
