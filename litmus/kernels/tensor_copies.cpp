@@ -120,7 +120,7 @@ class TensorStep {
     std::vector<CopiedRun> runs = Box(*map, std::move(coordinates), shared.number).runs(!loads_);
     const Abstract tensor = memory_of(step_.around(), step_.executor(), *map);
     PlacedCopy copy = loads_ ? load(shared, tensor, std::move(runs), box_bytes(*map))
-                             : store(shared, tensor, std::move(runs));
+                             : store(shared, tensor, runs);
     copy.element_bytes = static_cast<std::uint32_t>(element_bytes(*map));
     // A mask may name no CTA, and a box lie outside of the tensor.
     if (copy.destinations.empty() || copy.runs.empty()) return std::nullopt;
@@ -229,7 +229,7 @@ class TensorStep {
 
   /// What is outside of the tensor is not written.
   static PlacedCopy store(const Abstract& shared, const Abstract& tensor,
-                          std::vector<CopiedRun> runs) {
+                          const std::vector<CopiedRun>& runs) {
     PlacedCopy copy;
     copy.destinations = {tensor};
     copy.source = shared;

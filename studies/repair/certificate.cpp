@@ -278,7 +278,8 @@ std::string FixCertificate::nothing_cheaper() {
     maxima += (i == 0 ? " " : " ;\n      ") + levels_text(answer_.search.insufficient[i]);
   }
   for (std::size_t i = count; i-- > 0;) {
-    all = "(also " + numbered(name_ + "_insufficient", i) + "\n    " + all + ")";
+    all.insert(0, "(also " + numbered(name_ + "_insufficient", i) + "\n    ");
+    all += ')';
   }
   const std::string name = name_ + "_nothing_cheaper";
   return "Definition " + name_ + "_maxima : list Levels :=\n    [" + maxima + " ].\n\n" +

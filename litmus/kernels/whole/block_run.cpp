@@ -348,6 +348,7 @@ class BlockRun {
                       bool whole_block) {
     if (launch_.recording == nullptr) return;
     std::vector<std::pair<std::uint32_t, const Statement*>> met;
+    met.reserve(numbers.size());
     for (const std::uint32_t number : numbers) {
       met.emplace_back(number, &threads_[number].state.statement());
     }
@@ -406,6 +407,7 @@ class BlockRun {
       exchange_matrices(launch_, clocks_, lanes, block_, numbers.front());
     } else {
       std::vector<Clocks::Given> given;
+      given.reserve(numbers.size());
       for (const std::uint32_t number : numbers) given.push_back(clocks_.give(number));
       record_meeting(numbers, {}, false);
       exchange_values(lanes);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -63,11 +64,14 @@ class MatrixSum {
 /// Numbers by line, a row of the left matrix or a column of the right one, and depth.
 class Matrix {
  public:
-  Matrix(std::uint32_t lines, std::uint32_t depth) : depth_(depth), numbers_(lines * depth) {}
+  Matrix(std::uint32_t lines, std::uint32_t depth)
+      : depth_(depth), numbers_(std::size_t{lines} * depth) {}
   MatrixNumber& at(std::uint32_t line, std::uint32_t depth) {
-    return numbers_[line * depth_ + depth];
+    return numbers_[std::size_t{line} * depth_ + depth];
   }
-  const MatrixNumber* line(std::uint32_t line) const { return &numbers_[line * depth_]; }
+  const MatrixNumber* line(std::uint32_t line) const {
+    return &numbers_[std::size_t{line} * depth_];
+  }
   void negate();
 
  private:
