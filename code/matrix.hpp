@@ -1,12 +1,18 @@
-// Products of matrices (PTX ISA 9.7.17 "Asynchronous Warpgroup Level Matrix Instructions").
+// What is done with matrices (PTX ISA 9.7.16 "Warp Level Matrix Instructions", 9.7.17 "Asynchronous
+// Warpgroup Level Matrix Instructions").
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace opexplore::code {
 
 /// What the elements of a matrix are.
 enum class MatrixElement : std::uint8_t { f16, bf16, tf32, e4m3, e5m2, f32, s8, u8, s32 };
+/// As PTX calls them, in their order.
+inline constexpr std::array<std::string_view, 9> matrix_elements = {
+    "f16", "bf16", "tf32", "e4m3", "e5m2", "f32", "s8", "u8", "s32"};
 
 constexpr std::uint32_t bits_of(MatrixElement element) {
   switch (element) {

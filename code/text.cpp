@@ -200,15 +200,14 @@ std::string text_of(const WarpOperation& what) {
 }
 
 std::string text_of(const MatrixProduct& what) {
-  constexpr std::array<std::string_view, 9> elements = {"f16", "bf16", "tf32", "e4m3", "e5m2",
-                                                        "f32", "s8",   "u8",   "s32"};
   const std::string shape = (what.of_warpgroup ? "64x" : "16x") + std::to_string(what.columns) +
                             'x' + std::to_string(what.depth);
-  return phrase(
-      {"matrix_product", shape, word_of(elements, what.sums), word_of(elements, what.left),
-       word_of(elements, what.right), if_so(what.negates_left, "negated_left"),
-       if_so(what.negates_right, "negated_right"), if_so(what.left_by_columns, "left_by_columns"),
-       if_so(what.right_by_rows, "right_by_rows"), if_so(what.saturates, "saturated")});
+  return phrase({"matrix_product", shape, word_of(matrix_elements, what.sums),
+                 word_of(matrix_elements, what.left), word_of(matrix_elements, what.right),
+                 if_so(what.negates_left, "negated_left"),
+                 if_so(what.negates_right, "negated_right"),
+                 if_so(what.left_by_columns, "left_by_columns"),
+                 if_so(what.right_by_rows, "right_by_rows"), if_so(what.saturates, "saturated")});
 }
 
 std::string text_of(const MatrixTransfer& what) {

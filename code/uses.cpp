@@ -67,6 +67,10 @@ bool computes(const Instruction& instruction) {
   return refusal != nullptr ? refusal->computes : is<Compute>(instruction);
 }
 
+bool is_of_matrices(const Instruction& instruction) {
+  return is<MatrixProduct>(instruction) || is<MatrixTransfer>(instruction);
+}
+
 bool is_load(const Instruction& instruction) {
   const auto* const access = std::get_if<Access>(&instruction.operation);
   return access != nullptr && access->kind == Access::Kind::load;

@@ -42,6 +42,9 @@ std::vector<std::size_t> successors(const Function& function, std::size_t at);
 /// Whether it computes results from operands, and does nothing else.
 bool computes(const Instruction& instruction);
 
+/// Whether lanes of a warp do something with matrices together.
+bool is_of_matrices(const Instruction& instruction);
+
 /// Whether it loads, and does not store.
 bool is_load(const Instruction& instruction);
 

@@ -53,11 +53,6 @@ const AnsweredOutcome* witness(const Test& question, const Answer& report) {
   return nullptr;
 }
 
-// A proof that Coq computes once, at Qed.
-std::string by_computing(const std::string& lemma) {
-  return ".\nProof.\n  apply " + lemma + ".\n  vm_cast_no_check (eq_refl true).\nQed.\n";
-}
-
 // `("load", P1, 0, 0)`: Coq has two numbers for the argument, whichever rule it is.
 std::string step_text(const MachineFacts& machine, const TraceStep& step) {
   std::vector<unsigned> numbers = argument_values(machine.rules[step.step.rule], step.step);
@@ -286,6 +281,10 @@ std::optional<Failure> certificate_refusal(const Test& test) {
                    .suggestion = "number CTAs and GPUs from 0"};
   }
   return std::nullopt;
+}
+
+std::string by_computing(const std::string& lemma) {
+  return ".\nProof.\n  apply " + lemma + ".\n  vm_cast_no_check (eq_refl true).\nQed.\n";
 }
 
 std::string coq_trace(const std::string& name, const Test& test, const MachineFacts& machine,

@@ -36,6 +36,9 @@ MachineOptions certified_options(MachineOptions options);
 std::string coq_trace(const std::string& name, const Test& test, const MachineFacts& machine,
                       const Trace& trace);
 
+/// The end of a theorem, and its proof by the lemma, which Coq computes once, at Qed.
+std::string by_computing(const std::string& lemma);
+
 /// What a certificate is written from; the references outlive the call.
 struct CertificateSource {
   const Test& test;         ///< as it was read

@@ -25,15 +25,18 @@ namespace {
 using Kind = hardware::PtxCompiler::Kind;
 using mappings::CudaText;
 
+constexpr std::string_view exit_codes =
+    "\n"
+    "Exit codes: 0 sound; 1 incomplete; 2 wrong input, no compiler, or what it does not compile;\n"
+    "20 unsound; 30 internal error; 32 cancelled.\n";
+
 constexpr HelpFrame nvcc_frame{
     "usage: opmap nvcc [OPTIONS] FILES\n"
     "\n"
     "Compiles C++ litmus tests with nvcc, reads the PTX back, and checks that every outcome of it\n"
     "is one of the source, unless that has a data race. Says where the memory operations are not\n"
     "those of a mapping table.\n",
-    "\n"
-    "Exit codes: 0 sound; 1 incomplete; 2 wrong input, no compiler, or what it does not compile;\n"
-    "20 unsound; 30 internal error; 32 cancelled.\n"};
+    exit_codes};
 
 constexpr HelpFrame clang_frame{
     "usage: opmap clang [OPTIONS] FILES\n"
@@ -42,9 +45,7 @@ constexpr HelpFrame clang_frame{
     "it\n"
     "is one of the source, unless that has a data race. Says where the memory operations are not\n"
     "those of a mapping table.\n",
-    "\n"
-    "Exit codes: 0 sound; 1 incomplete; 2 wrong input, no compiler, or what it does not compile;\n"
-    "20 unsound; 30 internal error; 32 cancelled.\n"};
+    exit_codes};
 
 struct EmittedTexts {
   std::vector<std::string> files;

@@ -122,19 +122,14 @@ Proof.
   destruct O as [H _]. eexists. split; [reflexivity|]. destruct order, order0; simpl in *;
     try discriminate; intuition congruence.
 Qed.
-Lemma within_release_fence :
-  is_fence a = true -> ordered [release; acq_rel; sc] a -> ordered [release; acq_rel; sc] b.
+Lemma within_ordered_fence orders :
+  orders = [release; acq_rel; sc] \/ orders = [acquire; acq_rel; sc] ->
+  is_fence a = true -> ordered orders a -> ordered orders b.
 Proof.
-  unfold ordered, order_at, is_fence. intros F (o & E & I). by_operation; try discriminate.
+  intros D. unfold ordered, order_at, is_fence. intros F (o & E & I). by_operation; try discriminate.
   injection E as <-. destruct O as [H _]. eexists. split; [reflexivity|].
-  destruct order, order0; simpl in *; try discriminate; intuition congruence.
-Qed.
-Lemma within_acquire_fence :
-  is_fence a = true -> ordered [acquire; acq_rel; sc] a -> ordered [acquire; acq_rel; sc] b.
-Proof.
-  unfold ordered, order_at, is_fence. intros F (o & E & I). by_operation; try discriminate.
-  injection E as <-. destruct O as [H _]. eexists. split; [reflexivity|].
-  destruct order, order0; simpl in *; try discriminate; intuition congruence.
+  destruct D as [-> | ->]; destruct order, order0; simpl in *; try discriminate;
+    intuition congruence.
 Qed.
 Lemma within_alias_fence :
   match what a with ProxyFence fence_alias => true | _ => false end =

@@ -301,14 +301,14 @@ Proof.
   assert (E : forall X, Ptx75.release_fence X =
     (Ptx75.F X && with_orders X [release; acq_rel; sc])%set).
   { intros X. unfold Ptx75.release_fence, with_orders. simpl. now rewrite N.lor_0_r, !N.lor_assoc. }
-  rewrite !E. apply maps_fence, within_release_fence.
+  rewrite !E. apply maps_fence. intros. eapply within_ordered_fence; eauto.
 Qed.
 Lemma maps_acquire_fence : maps_set (Ptx75.acquire_fence A) (Ptx75.acquire_fence B).
 Proof.
   assert (E : forall X, Ptx75.acquire_fence X =
     (Ptx75.F X && with_orders X [acquire; acq_rel; sc])%set).
   { intros X. unfold Ptx75.acquire_fence, with_orders. simpl. now rewrite N.lor_0_r, !N.lor_assoc. }
-  rewrite !E. apply maps_fence, within_acquire_fence.
+  rewrite !E. apply maps_fence. intros. eapply within_ordered_fence; eauto.
 Qed.
 Lemma maps_thread_fence : maps_set (Ptx75.thread_fence A) (Ptx75.thread_fence B).
 Proof. apply maps_and; [apply maps_F|apply maps_strong]. Qed.

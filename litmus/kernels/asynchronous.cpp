@@ -17,26 +17,14 @@ namespace opexplore::kernel {
 namespace {
 
 /// How it is copied. What is stored or combined is a value of the type.
-CopiedBytes copied_bytes(const Step& step, const code::Asynchronous& what, const PlacedCopy& copy,
-                         const Operand& stored) {
-  CopiedBytes bytes{copy.destinations, copy.source, copy.runs};
-  bytes.unread = stored;
+CopyingBy copying_by(const Step& step, const code::Asynchronous& what, const PlacedCopy& copy,
+                     const Operand& unread) {
   const bool combines =
       std::get<AsynchronousOperation>(what.what).kind == AsynchronousOperation::Kind::bulk_reduce;
-  bytes.exact = what.type != code::Type{} || (copy.element_bytes && combines);
-  if (bytes.exact) {
-    bytes.width = copy.element_bytes.value_or(what.type.bits / 8);
-    return bytes;
+  if (what.type != code::Type{} || (copy.element_bytes && combines)) {
+    return {copy.element_bytes.value_or(what.type.bits / 8), true, unread};
   }
-  bytes.width = copy.element_bytes.value_or(bytes.width);
-  const auto narrow = [&](const Abstract& place) {
-    const Object& object = step.around().memory.at(place.object);
-    const std::uint32_t usual = copy.element_bytes.value_or(object.usual_width);
-    bytes.width = std::min(bytes.width, object.width.value_or(usual));
-  };
-  narrow(copy.destinations.front());
-  if (copy.source) narrow(*copy.source);
-  return bytes;
+  return {usual_width(step.around().memory, copy), false, unread};
 }
 
 void execute_copy(Step& step, const code::Asynchronous& what) {
@@ -54,7 +42,7 @@ void execute_copy(Step& step, const code::Asynchronous& what) {
   }
   operation.bytes = copy->bytes;
   operation.descriptor.reset();  // the launch says what it describes
-  operation.elements = copied_elements(step, copied_bytes(step, what, *copy, stored));
+  operation.elements = copied_elements(step, *copy, copying_by(step, what, *copy, stored));
   if (!step.stops()) step.emit(Asynchronous{operation});
 }
 

@@ -20,39 +20,24 @@ Abstract bytes_behind(const Abstract& place, Value bytes) {
 /// Looks for elements of what is copied that have the same width at both ends.
 class ElementSearch {
  public:
-  ElementSearch(Step& step, const CopiedBytes& bytes) : step_(step), bytes_(bytes) {}
+  ElementSearch(Step& step, const PlacedCopy& copy, const CopyingBy& how)
+      : step_(step), copy_(copy), how_(how) {}
 
   std::vector<CopiedElement> find() {
-    std::uint32_t width = bytes_.width;
-    while (!divides_all(width)) width /= 2;
-    for (std::optional<std::uint32_t> next = width; next;) {
-      width = *next;
-      next = take(width);
-    }
+    const std::uint32_t width = dividing(copy_, how_.width);
+    for (std::optional<std::uint32_t> next = width; next;) next = take(*next);
     return std::move(found_);
   }
 
  private:
-  /// Whether elements of that width begin and end where the runs do.
-  bool divides_all(std::uint32_t width) const {
-    const auto divides = [&](const CopiedRun& run) {
-      const bool here = run.bytes % width == 0 &&
-                        std::ranges::all_of(bytes_.destinations, [&](const Abstract& place) {
-                          return sum(place.number, run.to) % width == 0;
-                        });
-      return here && (!run.from || sum(bytes_.source->number, *run.from) % width == 0);
-    };
-    return std::ranges::all_of(bytes_.runs, divides);
-  }
-
   /// Finds the elements of that width, or a shorter one that is to be tried.
   std::optional<std::uint32_t> take(std::uint32_t width) {
     found_.clear();
     std::uint32_t least = width;
-    for (const CopiedRun& run : bytes_.runs) {
+    for (const CopiedRun& run : copy_.runs) {
       for (Value offset = 0; offset < run.bytes; offset += width) {
-        CopiedElement element{std::nullopt, {}, bytes_.unread};
-        for (const Abstract& place : bytes_.destinations) {
+        CopiedElement element{std::nullopt, {}, how_.unread};
+        for (const Abstract& place : copy_.destinations) {
           const auto pieces = pieces_at(bytes_behind(place, run.to + offset), width);
           if (!pieces) return std::nullopt;
           least = std::min(least, pieces->width);
@@ -60,7 +45,7 @@ class ElementSearch {
         }
         if (run.from) {
           const auto read =
-              read_from(bytes_behind(*bytes_.source, *run.from + offset), width, element);
+              read_from(bytes_behind(*copy_.source, *run.from + offset), width, element);
           if (!read) return std::nullopt;
           least = std::min(least, *read);
         }
@@ -96,7 +81,7 @@ class ElementSearch {
       return std::nullopt;
     }
     auto& pieces = std::get<Pieces>(found);
-    if (pieces.width > width || (bytes_.exact && pieces.width != width)) {
+    if (pieces.width > width || (how_.exact && pieces.width != width)) {
       step_.fail(
           "not modelled: an access to what others access in another size (" + written(step_) + ")",
           "use one size for them");
@@ -105,7 +90,8 @@ class ElementSearch {
   }
 
   Step& step_;
-  const CopiedBytes& bytes_;
+  const PlacedCopy& copy_;
+  const CopyingBy& how_;
   std::vector<CopiedElement> found_;
 };
 
@@ -127,8 +113,9 @@ AddressId mbarrier_at(Step& step, const Abstract& place) {
   return address;
 }
 
-std::vector<CopiedElement> copied_elements(Step& step, const CopiedBytes& bytes) {
-  return ElementSearch(step, bytes).find();
+std::vector<CopiedElement> copied_elements(Step& step, const PlacedCopy& copy,
+                                           const CopyingBy& how) {
+  return ElementSearch(step, copy, how).find();
 }
 
 }  // namespace opexplore::kernel

@@ -16,17 +16,15 @@ namespace opexplore::kernel {
 /// The mbarrier of that place. Where there is none the thread stops.
 AddressId mbarrier_at(Step& step, const Abstract& place);
 
-/// What a copy carries, and how.
-struct CopiedBytes {
-  std::vector<Abstract> destinations;  ///< each gets all runs
-  std::optional<Abstract> source;
-  std::vector<CopiedRun> runs;
+/// How a copy is made of elements.
+struct CopyingBy {
   std::uint32_t width = 8;    ///< elements are no longer
   bool exact = false;         ///< and no shorter: they are values of a type
   Operand unread = Value{0};  ///< what is written where nothing is read
 };
 
 /// Its elements, in order. None if it goes where nothing is: then the thread has stopped.
-std::vector<CopiedElement> copied_elements(Step& step, const CopiedBytes& bytes);
+std::vector<CopiedElement> copied_elements(Step& step, const PlacedCopy& copy,
+                                           const CopyingBy& how);
 
 }  // namespace opexplore::kernel

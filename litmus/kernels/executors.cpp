@@ -133,9 +133,7 @@ bool has_meetings(const Module& module) {
     for (const Entry& entry : *bodies) {
       const auto meets = [](const code::Instruction& instruction) {
         return code::is<code::BarrierOperation>(instruction) ||
-               code::is<code::WarpOperation>(instruction) ||
-               code::is<code::MatrixProduct>(instruction) ||
-               code::is<code::MatrixTransfer>(instruction);
+               code::is<code::WarpOperation>(instruction) || code::is_of_matrices(instruction);
       };
       if (std::ranges::any_of(entry.code.instructions, meets)) return true;
     }

@@ -98,6 +98,32 @@ std::optional<PlacedCopy> place_copy(Step& step, const code::Asynchronous& what)
   return of_tensor ? place_tensor_copy(step, what) : CopyOperands(step, what).run();
 }
 
+std::uint32_t usual_width(const Memory& memory, const PlacedCopy& copy) {
+  constexpr std::uint32_t longest = 8;
+  std::uint32_t width = copy.element_bytes.value_or(longest);
+  const auto narrow = [&](const Abstract& place) {
+    const Object& object = memory.at(place.object);
+    const std::uint32_t usual = copy.element_bytes.value_or(object.usual_width);
+    width = std::min(width, object.width.value_or(usual));
+  };
+  narrow(copy.destinations.front());
+  if (copy.source) narrow(*copy.source);
+  return width;
+}
+
+std::uint32_t dividing(const PlacedCopy& copy, std::uint32_t width) {
+  const auto divides = [&](const CopiedRun& run) {
+    const auto begins = [&](const Abstract& place, Value from) {
+      return sum(place.number, from) % width == 0;
+    };
+    return run.bytes % width == 0 && (!run.from || begins(*copy.source, *run.from)) &&
+           std::ranges::all_of(copy.destinations,
+                               [&](const Abstract& place) { return begins(place, run.to); });
+  };
+  while (!std::ranges::all_of(copy.runs, divides)) width /= 2;
+  return width;
+}
+
 Abstract known_place(Step& step, const code::Operand& operand) {
   const std::variant<Abstract, Pointer> place = step.location(operand);
   if (const auto* const known = std::get_if<Abstract>(&place)) return *known;

@@ -35,6 +35,14 @@ std::optional<PlacedCopy> place_copy(Step& step, const code::Asynchronous& what)
 /// The same of one that has a descriptor.
 std::optional<PlacedCopy> place_tensor_copy(Step& step, const code::Asynchronous& what);
 
+/// \name Bytes of the elements that it is made of
+/// @{
+/// As many as memory has at each end, as far as that is known.
+std::uint32_t usual_width(const Memory& memory, const PlacedCopy& copy);
+/// So many, or fewer, so that they begin and end where the runs do.
+std::uint32_t dividing(const PlacedCopy& copy, std::uint32_t width);
+/// @}
+
 /// Where the operand points. Throws InputError for what is known only when the program runs.
 Abstract known_place(Step& step, const code::Operand& operand);
 

@@ -42,7 +42,7 @@ bool exchanges(const code::Instruction& instruction) {
   const auto* const warp = std::get_if<code::WarpOperation>(&instruction.operation);
   return (barrier != nullptr && barrier->reduction != code::BarrierOperation::Reduction::none) ||
          (warp != nullptr && warp->kind != code::WarpOperation::Kind::barrier) ||
-         code::is<code::MatrixProduct>(instruction) || code::is<code::MatrixTransfer>(instruction);
+         code::is_of_matrices(instruction);
 }
 
 std::string reason(const CodeStop& stop) {

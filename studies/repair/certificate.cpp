@@ -17,11 +17,6 @@
 namespace opexplore::repair {
 namespace {
 
-// A proof that Coq computes once, at Qed.
-std::string by_computing(const std::string& lemma) {
-  return ".\nProof.\n  apply " + lemma + ".\n  vm_cast_no_check (eq_refl true).\nQed.\n";
-}
-
 std::string numbered(const std::string& name, std::size_t i) {
   return name + "_" + std::to_string(i + 1);
 }
@@ -127,10 +122,16 @@ class FixCertificate {
     return test;
   }
 
-  std::optional<Trace> bad_trace(const Assignment& levels) const {
+  // As the machine in Coq runs.
+  ExploreOptions certified_search() const {
     ExploreOptions options = question_.explore;
     options.threads = 1;
     options.machine = certified_options(question_.machine.options);
+    return options;
+  }
+
+  std::optional<Trace> bad_trace(const Assignment& levels) const {
+    ExploreOptions options = certified_search();
     options.verdict_only = true;
     options.traces = Traces::witness;
     const Test test = with(levels);
@@ -291,12 +292,8 @@ std::string FixCertificate::nothing_cheaper() {
 
 // How deep the search of the machine in Coq is; nothing: it does not end, or is too long.
 std::optional<std::uint32_t> FixCertificate::depth_of(const Assignment& levels) const {
-  const Test test = with(levels);
   if (std::ranges::any_of(program().threads, goes_back)) return std::nullopt;
-  ExploreOptions options = question_.explore;
-  options.threads = 1;
-  options.machine = certified_options(question_.machine.options);
-  const Answer answer = question_.machine.entry->explore(test, options);
+  const Answer answer = question_.machine.entry->explore(with(levels), certified_search());
   if (!answer.coverage.complete()) return std::nullopt;
   return answer.statistics.depth;
 }

@@ -20,9 +20,7 @@ Failure failure_of(const Test& test, std::string message, std::string suggestion
 
 // How the fence that stands there is written, as far as the line shows it.
 std::string fence_in(const CodePlace& place, Scope scope) {
-  const std::string call = scope == Scope::cta   ? "__threadfence_block();"
-                           : scope == Scope::gpu ? "__threadfence();"
-                                                 : "__threadfence_system();";
+  const std::string call = kernel_words::fence_statement(Fence{Order::sc, scope});
   return place.text.find(call) == std::string::npos ? "the fence" : call;
 }
 

@@ -17,7 +17,13 @@ Proposition negated(Proposition proposition) {
   return negation;
 }
 
-Observable term_of(const kernel::Assertion& stop) { return RegisterTerm{stop.thread, stop.reg}; }
+// Which of the test's observables says that the thread has come there.
+std::optional<std::uint16_t> observable_of(const Test& test, const kernel::Assertion& stop) {
+  const auto at =
+      std::ranges::find(test.observables, Observable(RegisterTerm{stop.thread, stop.reg}));
+  if (at == test.observables.end()) return std::nullopt;
+  return static_cast<std::uint16_t>(at - test.observables.begin());
+}
 
 void observe(Test& test, const Observable& observable) {
   if (std::ranges::find(test.observables, observable) == test.observables.end()) {
@@ -81,11 +87,11 @@ Property by_condition(const Test& test, const kernel::Facts* kernel) {
   any.kind = Proposition::Kind::disjunction;
   if (asks) any.parts.push_back(std::move(bad));
   for (const kernel::Assertion& stop : kernel->assertions) {
-    const auto at = std::ranges::find(test.observables, term_of(stop));
-    if (at == test.observables.end()) continue;
+    const auto at = observable_of(test, stop);
+    if (!at) continue;
     Proposition stopped;
     stopped.kind = Proposition::Kind::comparison;
-    stopped.left = ObservableIndex{static_cast<std::uint16_t>(at - test.observables.begin())};
+    stopped.left = ObservableIndex{*at};
     stopped.right = stop.value;
     any.parts.push_back(std::move(stopped));
   }
@@ -96,10 +102,8 @@ Property by_condition(const Test& test, const kernel::Facts* kernel) {
 const kernel::Assertion* stop_in(const Test& test, const kernel::Facts& kernel,
                                  const Outcome& outcome) {
   for (const kernel::Assertion& stop : kernel.assertions) {
-    const auto at = std::ranges::find(test.observables, term_of(stop));
-    if (at == test.observables.end()) continue;
-    const auto index = static_cast<std::size_t>(at - test.observables.begin());
-    if (outcome.at(index) == stop.value) return &stop;
+    const auto at = observable_of(test, stop);
+    if (at && outcome.at(*at) == stop.value) return &stop;
   }
   return nullptr;
 }

@@ -23,16 +23,6 @@ using code::MatrixProduct;
 using code::MatrixTransfer;
 using detail::quote;
 
-constexpr std::array<Word<MatrixElement>, 9> element_words = {{{"f16", MatrixElement::f16},
-                                                               {"bf16", MatrixElement::bf16},
-                                                               {"tf32", MatrixElement::tf32},
-                                                               {"e4m3", MatrixElement::e4m3},
-                                                               {"e5m2", MatrixElement::e5m2},
-                                                               {"f32", MatrixElement::f32},
-                                                               {"s8", MatrixElement::s8},
-                                                               {"u8", MatrixElement::u8},
-                                                               {"s32", MatrixElement::s32}}};
-
 constexpr std::uint32_t depth_bits = 256;  // of what a row of the left matrix has
 constexpr std::uint32_t most_columns = 256;
 
@@ -48,6 +38,12 @@ std::optional<std::array<std::uint32_t, 3>> sizes_in(std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   }
   return text.empty() ? std::optional(sizes) : std::nullopt;
+}
+
+std::optional<MatrixElement> element_named(std::string_view text) {
+  const auto* const known = std::ranges::find(code::matrix_elements, text);
+  if (known == code::matrix_elements.end()) return std::nullopt;
+  return static_cast<MatrixElement>(known - code::matrix_elements.begin());
 }
 
 bool is_integer(MatrixElement element) {
@@ -99,29 +95,43 @@ struct WrittenProduct {
   bool saturates = false;
 };
 
-/// Refuses modifiers that are none of these and none of `known`, each of which must be there.
+/// The modifiers beside those that must be there.
+std::vector<detail::Modifier> modifiers_beside(const Spelled& spelled,
+                                               std::initializer_list<std::string_view> known,
+                                               std::string_view nearest) {
+  std::vector<detail::Modifier> others = spelled.mnemonic().modifiers;
+  for (const std::string_view word : known) {
+    const auto found = std::ranges::find(others, word, &detail::Modifier::text);
+    if (found == others.end()) {
+      spelled.fail(spelled.written() + " lacks ." + std::string(word),
+                   "nearest: " + std::string(nearest));
+    }
+    others.erase(found);
+  }
+  return others;
+}
+
+[[noreturn]] void refuse_modifier(const Spelled& spelled, const detail::Modifier& modifier,
+                                  std::string_view nearest) {
+  spelled.fail_at(modifier, "not modelled: " + quote(modifier.text) + " in " + spelled.written(),
+                  "nearest: " + std::string(nearest));
+}
+
+/// Those of `known` must be there, and what else is, too.
 WrittenProduct product_written(const Spelled& spelled,
                                std::initializer_list<std::string_view> known,
                                std::string_view nearest) {
   WrittenProduct written;
-  std::size_t found = 0;
-  for (const detail::Modifier& modifier : spelled.mnemonic().modifiers) {
-    if (std::ranges::find(known, modifier.text) != known.end()) {
-      ++found;
-    } else if (modifier.text == "satfinite") {
+  for (const detail::Modifier& modifier : modifiers_beside(spelled, known, nearest)) {
+    if (modifier.text == "satfinite") {
       written.saturates = true;
-    } else if (const auto element = find_word<MatrixElement>(element_words, modifier.text)) {
+    } else if (const auto element = element_named(modifier.text)) {
       written.elements.push_back(*element);
     } else if (const auto sizes = sizes_in(modifier.text); sizes && written.sizes[0] == 0) {
       written.sizes = *sizes;
     } else {
-      spelled.fail_at(modifier,
-                      "not modelled: " + quote(modifier.text) + " in " + spelled.written(),
-                      "nearest: " + std::string(nearest));
+      refuse_modifier(spelled, modifier, nearest);
     }
-  }
-  if (found != known.size()) {
-    spelled.fail(spelled.written() + " lacks a modifier", "nearest: " + std::string(nearest));
   }
   return written;
 }
@@ -235,45 +245,44 @@ void read_warp_product(const Spelled& spelled, code::Instruction& made) {
   made.operation = product;
 }
 
-/// `ldmatrix`, `stmatrix` and `movmatrix`, of matrices of 8x8 elements of 16 bits.
+/// `ldmatrix` and `stmatrix`, of matrices of 8x8 elements of 16 bits.
 template <MatrixTransfer::Kind Kind>
 void read_transfer(const Spelled& spelled, code::Instruction& made) {
-  MatrixTransfer transfer{.kind = Kind};
-  bool sync = false, aligned = false, shape = false, type = false, counted = false;
-  for (const detail::Modifier& modifier : spelled.mnemonic().modifiers) {
-    constexpr std::array<Word<std::uint32_t>, 3> counts = {{{"x1", 1}, {"x2", 2}, {"x4", 4}}};
-    const bool shared = modifier.text == "shared" || modifier.text == "shared::cta";
-    if (modifier.text == "sync") {
-      sync = true;
-    } else if (modifier.text == "aligned") {
-      aligned = true;
-    } else if (modifier.text == "m8n8") {
-      shape = true;
-    } else if (modifier.text == "b16") {
-      type = true;
+  constexpr std::array<Word<std::uint32_t>, 3> counts = {{{"x1", 1}, {"x2", 2}, {"x4", 4}}};
+  const std::string nearest =
+      std::string(spelled.mnemonic().name.text) + ".sync.aligned.m8n8.x4.shared.b16";
+  MatrixTransfer transfer{.kind = Kind, .matrices = 0};
+  for (const detail::Modifier& modifier :
+       modifiers_beside(spelled, {"sync", "aligned", "m8n8", "b16"}, nearest)) {
+    const auto count = find_word<std::uint32_t>(counts, modifier.text);
+    if (count && transfer.matrices == 0) {
+      transfer.matrices = *count;
     } else if (modifier.text == "trans") {
       transfer.transposes = true;
-    } else if (const auto count = find_word<std::uint32_t>(counts, modifier.text)) {
-      transfer.matrices = *count;
-      counted = true;
-    } else if (!shared || Kind == MatrixTransfer::Kind::move) {
-      spelled.fail_at(modifier,
-                      "not modelled: " + quote(modifier.text) + " in " + spelled.written(),
-                      "nearest: " + std::string(spelled.mnemonic().name.text) +
-                          ".sync.aligned.m8n8.x4.shared.b16");
+    } else if (modifier.text != "shared" && modifier.text != "shared::cta") {
+      refuse_modifier(spelled, modifier, nearest);
     }
   }
-  constexpr bool moves = Kind == MatrixTransfer::Kind::move;
-  if (!sync || !aligned || !shape || !type || counted == moves || (moves && !transfer.transposes)) {
-    spelled.fail(spelled.written() + (moves
-                                          ? " needs .sync.aligned.m8n8.trans.b16"
-                                          : " needs .sync.aligned.m8n8.b16, and .x1, .x2 or .x4"));
+  if (transfer.matrices == 0) {
+    spelled.fail(spelled.written() + " says no number of matrices", "write .x1, .x2 or .x4");
   }
   require_count(spelled, made, 2, 2);
   constexpr bool stores = Kind == MatrixTransfer::Kind::store;
-  if (!moves) require_vector(spelled, made.operands[stores ? 1 : 0], transfer.matrices);
+  require_vector(spelled, made.operands[stores ? 1 : 0], transfer.matrices);
   made.results = stores ? 0 : 1;
   made.operation = transfer;
+}
+
+/// `movmatrix`, likewise.
+void read_transposition(const Spelled& spelled, code::Instruction& made) {
+  constexpr const char* nearest = "movmatrix.sync.aligned.m8n8.trans.b16";
+  for (const detail::Modifier& other :
+       modifiers_beside(spelled, {"sync", "aligned", "m8n8", "trans", "b16"}, nearest)) {
+    refuse_modifier(spelled, other, nearest);
+  }
+  require_count(spelled, made, 2, 2);
+  made.results = 1;
+  made.operation = MatrixTransfer{.kind = MatrixTransfer::Kind::move, .transposes = true};
 }
 
 }  // namespace
@@ -288,7 +297,7 @@ std::span<const InstructionReader> matrix_readers() {
       {{"mma", read_warp_product},
        {"ldmatrix", read_transfer<Kind::load>},
        {"stmatrix", read_transfer<Kind::store>},
-       {"movmatrix", read_transfer<Kind::move>}}};
+       {"movmatrix", read_transposition}}};
   return readers;
 }
 

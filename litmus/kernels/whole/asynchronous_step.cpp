@@ -102,7 +102,7 @@ void AsynchronousStep::copy(const PlacedCopy& copy, Touch read, Touch write) {
   const Abstract& from = *copy.source;
   const Abstract& to = copy.destinations.front();
   Memory& memory = launch_.around.memory;
-  const std::uint32_t width = width_of(copy);
+  const std::uint32_t width = dividing(copy, usual_width(memory, copy));
   memory.note_access({from.object, from.number, width});
   memory.note_access({to.object, to.number, width});
   read.width = write.width = static_cast<std::uint8_t>(width);
@@ -126,22 +126,6 @@ void AsynchronousStep::copy(const PlacedCopy& copy, Touch read, Touch write) {
     }
   }
   launch_.objects.written.insert(to.object);
-}
-
-// Elements are as long as those of memory at both ends, as far as that is known, and divide runs.
-std::uint32_t AsynchronousStep::width_of(const PlacedCopy& copy) const {
-  const auto usual_width = [&](const Abstract& place) {
-    const Object& object = launch_.around.memory.at(place.object);
-    return object.width.value_or(copy.element_bytes.value_or(object.usual_width));
-  };
-  const Abstract& to = copy.destinations.front();
-  std::uint32_t width = std::min(usual_width(*copy.source), usual_width(to));
-  const auto divides = [&](const CopiedRun& run) {
-    return run.bytes % width == 0 && sum(to.number, run.to) % width == 0 &&
-           (!run.from || sum(copy.source->number, *run.from) % width == 0);
-  };
-  while (!std::ranges::all_of(copy.runs, divides)) width /= 2;
-  return width;
 }
 
 Touch AsynchronousStep::touch_of(TouchKind kind, const Moment& moment) const {

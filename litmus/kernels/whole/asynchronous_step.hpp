@@ -43,7 +43,6 @@ class AsynchronousStep {
   void copy(const code::Asynchronous& what);
   void copy(const PlacedCopy& copy, Touch read, Touch write);
   Touch touch_of(TouchKind kind, const Moment& moment) const;
-  std::uint32_t width_of(const PlacedCopy& copy) const;
   bool is_followed(const PlacedCopy& copy);
   void commit(OperationGroup group);
   void wait(const WaitGroup& what);

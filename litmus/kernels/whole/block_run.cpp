@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "code/uses.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/assertion.hpp"
 #include "litmus/kernels/barrier.hpp"
@@ -370,8 +371,7 @@ class BlockRun {
 
   void come_to_lanes(std::uint32_t number, Step& step) {
     Running& thread = threads_[number];
-    const auto mask =
-        is_of_matrices(step.instruction()) ? std::optional(~std::uint32_t{0}) : named_lanes(step);
+    const auto mask = named_lanes(step);
     if (!mask) return;
     thread.mask = *mask;
     thread.status = ThreadStatus::at_lanes;
@@ -403,7 +403,7 @@ class BlockRun {
       lanes.mask |= std::uint32_t{1} << thread.executor.lane;
       lanes.steps[thread.executor.lane] = steps.back().get();
     }
-    if (is_of_matrices(steps.front()->instruction())) {
+    if (code::is_of_matrices(steps.front()->instruction())) {
       exchange_matrices(launch_, clocks_, lanes, block_, numbers.front());
     } else {
       std::vector<Clocks::Given> given;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "code/uses.hpp"
 #include "litmus/kernels/shuffle.hpp"
 #include "litmus/kernels/warp.hpp"
 #include "litmus/kernels/whole/left_open.hpp"
@@ -132,6 +133,7 @@ void elect_lane(const ComeLanes& lanes) {
 }  // namespace
 
 std::optional<std::uint32_t> named_lanes(Step& step) {
+  if (code::is_of_matrices(step.instruction())) return ~std::uint32_t{0};
   const auto& what = std::get<WarpOperation>(step.instruction().operation);
   if (what.kind == WarpOperation::Kind::active_mask) {
     throw LeftOpen{"which lanes are active together depends on how they run", &step.statement()};

@@ -16,8 +16,8 @@ struct ComeLanes {
   std::array<Step*, warp_size> steps = {};
 };
 
-/// The mask that it names. Throws InputError and LeftOpen; nothing, and the thread stops, if the
-/// mask is wrong.
+/// The mask that it names; all where matrices are multiplied or moved. Throws InputError and
+/// LeftOpen; nothing, and the thread stops, if the mask is wrong.
 std::optional<std::uint32_t> named_lanes(Step& step);
 
 /// Sets what each lane gets. A lane stops that gives what has no value. Throws InputError and

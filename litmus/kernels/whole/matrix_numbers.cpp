@@ -138,15 +138,4 @@ SummedRegister summed(const code::MatrixProduct& what, const Matrix& left, const
   return result;
 }
 
-void note_cut(Step& step) {
-  step.around().assumptions.insert(
-      "numbers that are multiplied as tf32 are taken to be cut off: PTX does not say how");
-}
-
-void note_rounding(Step& step) {
-  step.around().assumptions.insert(
-      "sums of products of matrices are taken to be rounded once, to nearest: PTX does not say "
-      "how");
-}
-
 }  // namespace opexplore::kernel

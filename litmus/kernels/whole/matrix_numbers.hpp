@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "code/matrix.hpp"
-#include "litmus/kernels/step.hpp"
 
 namespace opexplore::kernel {
 
@@ -116,11 +115,5 @@ struct SummedRegister {
 /// Adds products to what the thread's register of sums holds; nothing: to zeros.
 SummedRegister summed(const code::MatrixProduct& what, const Matrix& left, const Matrix& right,
                       std::uint32_t thread, std::uint32_t reg, std::optional<std::uint32_t> held);
-
-/// \name Says with the verdict what was chosen where PTX leaves it open.
-/// @{
-void note_cut(Step& step);
-void note_rounding(Step& step);
-/// @}
 
 }  // namespace opexplore::kernel

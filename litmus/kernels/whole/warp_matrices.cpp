@@ -11,7 +11,7 @@
 #include "litmus/kernels/whole/clashes.hpp"
 #include "litmus/kernels/whole/followed.hpp"
 #include "litmus/kernels/whole/left_open.hpp"
-#include "litmus/kernels/whole/matrix_numbers.hpp"
+#include "litmus/kernels/whole/matrix_registers.hpp"
 
 namespace opexplore::kernel {
 
@@ -26,80 +26,20 @@ constexpr Value moved_lane_bytes = 4;      // that a lane holds of a row
 constexpr std::uint32_t warp_columns = 8;  // of a right matrix
 constexpr std::uint32_t warp_rows = 16;
 
-std::uint32_t held_in(Step& step, const code::Operand& operand) {
-  if (!step.is_undefined(operand) && !step.is_unwritten(operand)) {
-    const Abstract known = step.number(operand, {'b', 32}).known;
-    if (known.is_constant()) return static_cast<std::uint32_t>(known.number);
-  }
-  throw LeftOpen{"what is in a matrix is not known", &step.statement(), true};
-}
-
-void set_register(Step& step, const code::Operand& destination, std::uint32_t bits) {
-  if (destination.kind == code::Operand::Kind::nothing) return;
-  step.set(destination, constant(wide_value(32, Value{bits})));
-}
-
-/// The registers in braces, or the one.
-std::vector<code::Operand> registers_in(const code::Operand& operand) {
-  return operand.kind == code::Operand::Kind::vector ? operand.parts : std::vector{operand};
-}
-
 // ---- products
 
-class WarpProduct {
- public:
-  explicit WarpProduct(const ComeLanes& lanes)
-      : lanes_(lanes),
-        what_(std::get<MatrixProduct>(lanes.steps.front()->instruction().operation)),
-        left_(warp_rows, what_.depth),
-        right_(warp_columns, what_.depth) {}
-
-  void run() {
-    for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
-      read(lane, 2, what_.left, left_, left_fragment);
-      read(lane, 3, what_.right, right_, right_fragment);
-    }
-    for (std::uint32_t lane = 0; lane < warp_size; ++lane) add_up(lane);
+void multiply(const ComeLanes& lanes) {
+  const auto& what = std::get<MatrixProduct>(lanes.steps.front()->instruction().operation);
+  Matrix left(warp_rows, what.depth), right(warp_columns, what.depth);
+  for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+    Step& step = *lanes.steps[lane];
+    read_fragments(step, step.operands()[2], what.left, lane, left_fragment, left);
+    read_fragments(step, step.operands()[3], what.right, lane, right_fragment, right);
   }
-
- private:
-  Step& step_of(std::uint32_t lane) const { return *lanes_.steps[lane]; }
-
-  template <class Place>
-  void read(std::uint32_t lane, std::size_t operand, code::MatrixElement element, Matrix& matrix,
-            Place&& place) const {
-    const std::uint32_t bits = code::bits_of(element), per_register = 32 / bits;
-    const std::vector<code::Operand> parts = registers_in(step_of(lane).operands()[operand]);
-    for (std::uint32_t reg = 0; reg < parts.size(); ++reg) {
-      const std::uint32_t held = held_in(step_of(lane), parts[reg]);
-      if (!is_whole(element, held)) note_cut(step_of(lane));
-      for (std::uint32_t i = 0; i < per_register; ++i) {
-        const Fragment at = place(lane, reg, i, per_register);
-        matrix.at(at.line, at.place) = number_of(element, held >> (i * bits));
-      }
-    }
+  for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+    add_products(*lanes.steps[lane], what, left, right, lane, true);
   }
-
-  void add_up(std::uint32_t lane) {
-    Step& step = step_of(lane);
-    const std::vector<code::Operand> sums = registers_in(step.operands()[1]);
-    std::vector<std::uint32_t> results;
-    for (std::uint32_t reg = 0; reg < sums.size(); ++reg) {
-      const SummedRegister sum = summed(what_, left_, right_, lane, reg, held_in(step, sums[reg]));
-      if (!sum.is_determined) note_rounding(step);
-      results.push_back(sum.bits);
-    }
-    // Only now: the registers of the results may be those that are read.
-    const std::vector<code::Operand> destinations = registers_in(step.operands()[0]);
-    for (std::size_t i = 0; i < results.size(); ++i)
-      set_register(step, destinations[i], results[i]);
-  }
-
-  const ComeLanes& lanes_;
-  const MatrixProduct& what_;
-  Matrix left_;
-  Matrix right_;
-};
+}
 
 // ---- transfers
 
@@ -257,16 +197,11 @@ class Transfer {
 
 }  // namespace
 
-bool is_of_matrices(const code::Instruction& instruction) {
-  return std::holds_alternative<MatrixProduct>(instruction.operation) ||
-         std::holds_alternative<MatrixTransfer>(instruction.operation);
-}
-
 void exchange_matrices(LaunchState& launch, const Clocks& clocks, const ComeLanes& lanes,
                        std::uint32_t block, std::uint32_t first) {
   const code::Instruction& instruction = lanes.steps.front()->instruction();
   if (std::holds_alternative<MatrixProduct>(instruction.operation)) {
-    WarpProduct(lanes).run();
+    multiply(lanes);
   } else {
     Transfer(launch, clocks, lanes, block, first).run();
   }

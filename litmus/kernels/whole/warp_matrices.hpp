@@ -12,9 +12,6 @@
 
 namespace opexplore::kernel {
 
-/// Whether the instruction is one of these.
-bool is_of_matrices(const code::Instruction& instruction);
-
 /// All lanes of a warp have come to it; `first` is the number of the first one in its block. A lane
 /// may stop. Throws InputError and LeftOpen.
 void exchange_matrices(LaunchState& launch, const Clocks& clocks, const ComeLanes& lanes,

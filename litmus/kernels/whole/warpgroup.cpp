@@ -9,7 +9,7 @@
 
 #include "litmus/kernels/swizzle.hpp"
 #include "litmus/kernels/whole/clashes.hpp"
-#include "litmus/kernels/whole/matrix_numbers.hpp"
+#include "litmus/kernels/whole/matrix_registers.hpp"
 
 namespace opexplore::kernel {
 
@@ -21,7 +21,6 @@ using code::MatrixProduct;
 constexpr std::uint32_t warpgroup_rows = 64;  // of the left matrix
 constexpr std::uint32_t matrix_piece =
     swizzled_bytes;  // bytes of memory that are read side by side
-constexpr std::uint32_t matrix_register_bits = 32;
 
 /// What a descriptor says of a matrix in shared memory (PTX ISA 9.7.17.5.1, "Matrix Descriptor
 /// Format"): bytes, in the low 18 bits of addresses.
@@ -83,7 +82,10 @@ class Product {
     const bool adds = same_number(4, {'p', 1}, "whether sums are read") != 0;
     Matrix left(warpgroup_rows, what_->depth);
     if (what_->left_in_registers) {
-      read_registers(left);
+      for (std::uint32_t thread = 0; thread < warpgroup_size; ++thread) {
+        Step& step = *steps_[thread];
+        read_fragments(step, step.operands()[2], what_->left, thread, left_fragment, left);
+      }
     } else {
       const Descriptor descriptor(same_number(2, {'b', 64}, "the descriptor"));
       read_memory(descriptor, what_->left, what_->left_by_columns, warpgroup_rows, left);
@@ -93,7 +95,7 @@ class Product {
     read_memory(descriptor, what_->right, what_->right_by_rows, what_->columns, right);
     if (what_->negates_left != what_->negates_right) left.negate();
     for (std::uint32_t thread = 0; thread < warpgroup_size; ++thread) {
-      add_up(thread, left, right, adds);
+      add_products(*steps_[thread], *what_, left, right, thread, adds);
     }
   }
 
@@ -135,26 +137,6 @@ class Product {
     return *found;
   }
 
-  std::uint32_t register_of(Step& step, const code::Operand& operand) const {
-    return static_cast<std::uint32_t>(number(step, operand, {'b', matrix_register_bits}));
-  }
-
-  void read_registers(Matrix& left) const {
-    const std::uint32_t bits = code::bits_of(what_->left);
-    for (std::uint32_t thread = 0; thread < warpgroup_size; ++thread) {
-      Step& step = *steps_[thread];
-      const std::vector<code::Operand>& parts = step.operands()[2].parts;
-      for (std::uint32_t reg = 0; reg < parts.size(); ++reg) {
-        const std::uint32_t held = register_of(step, parts[reg]);
-        for (std::uint32_t i = 0; i < matrix_register_bits / bits; ++i) {
-          const Fragment at = left_fragment(thread, reg, i, matrix_register_bits / bits);
-          if (!is_whole(what_->left, held)) note_cut(step);
-          left.at(at.line, at.place) = number_of(what_->left, held >> (i * bits));
-        }
-      }
-    }
-  }
-
   /// Elements of a piece, from its first byte on.
   template <class Use>
   void for_each_element(MatrixElement element, Value window, Use&& use) {
@@ -163,7 +145,7 @@ class Product {
     for (std::uint32_t i = 0; i < 8 * matrix_piece / bits; ++i) {
       const std::uint64_t half = halves[i * bits / 64];
       const auto held = static_cast<std::uint32_t>(half >> (i * bits % 64));
-      if (!is_whole(element, held)) note_cut(first());
+      note_if_cut(first(), element, held);
       use(i, number_of(element, held));
     }
   }
@@ -240,21 +222,6 @@ class Product {
     touch.by = TouchedBy::matrix;
     touch.in_shared = true;
     return touch;
-  }
-
-  void add_up(std::uint32_t thread, const Matrix& left, const Matrix& right, bool adds) {
-    Step& step = *steps_[thread];
-    const std::vector<code::Operand>& sums = step.operands()[1].parts;
-    for (std::uint32_t reg = 0; reg < sums.size(); ++reg) {
-      std::optional<std::uint32_t> held;
-      if (adds) held = register_of(step, sums[reg]);
-      const SummedRegister sum = summed(*what_, left, right, thread, reg, held);
-      if (!sum.is_determined) note_rounding(step);
-      const code::Operand& destination = step.operands()[0].parts[reg];
-      if (destination.kind != code::Operand::Kind::nothing) {
-        step.set(destination, constant(wide_value(matrix_register_bits, Value{sum.bits})));
-      }
-    }
   }
 
   LaunchState& launch_;
