@@ -14,7 +14,7 @@ using Value = std::int64_t;
 
 using ThreadId = std::uint8_t;        ///< Index into Program::threads.
 using RegisterId = std::uint8_t;      ///< Index into Thread::registers of its thread.
-using AddressId = std::uint8_t;       ///< Index into Program::addresses.
+using AddressId = std::uint16_t;      ///< Index into Program::addresses; wide, for kernels.
 using LocationId = std::uint8_t;      ///< Index into Program::locations.
 using InstructionId = std::uint16_t;  ///< Index into Thread::instructions; size() means "finished".
 

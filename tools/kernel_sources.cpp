@@ -42,7 +42,8 @@ struct Compiled {
   std::string arch;         ///< of several
   bool alone = false;       ///< no file is looked at
   kernel::Compilation how = {};
-  std::shared_future<std::string> host = {};   ///< host_code(), if nvcc makes it
+  /// compiled_with_host(), if the source launches something.
+  std::shared_future<kernel::CompiledSource> host = {};
   std::shared_future<std::string> plain = {};  ///< PTX that is not optimised, likewise
 
   const kernel::Module& module() const { return file->module(); }
@@ -79,7 +80,7 @@ void add_included_kernels(const Compiled& compiled, kernel::CudaSource& source) 
 void read_host(const Compiled& compiled, const kernel::NamedEntry& entry,
                kernel::CudaSource& source) {
   try {
-    const kernel::MarkedCode marked = kernel::with_marks(compiled.host.get(), entry);
+    const kernel::MarkedCode marked = kernel::with_marks(compiled.host.get().host, entry);
     const std::string assembly =
         kernel::host_assembly(marked.code, compiled.source_path, compiled.how);
     kernel::use_host_launches(kernel::marked_launches(assembly, marked, entry), entry, source);
@@ -240,18 +241,34 @@ Compiled module(const fs::path& file, std::string ptx) {
   return {std::move(read), std::move(source), ""};
 }
 
-// Begins to make the code of the host, if the source launches something.
-std::shared_future<std::string> host_code_of(const fs::path& file, const kernel::Compilation& how) {
+// Begins to compile the source together with its host, if it launches something.
+std::shared_future<kernel::CompiledSource> with_host(const fs::path& file,
+                                                     const kernel::Compilation& how) {
   const std::string text = detail::file_text(file);
   if (text.find("<<<") == std::string::npos && text.find("cudaLaunch") == std::string::npos) {
     return {};
   }
-  return std::async(std::launch::async, [file, how] { return kernel::host_code(file, how); });
+  return std::async(std::launch::async,
+                    [file, how] { return kernel::compiled_with_host(file, how); });
 }
 
-// A source of CUDA for one architecture; `arch` is empty where there is no other.
+// The PTX that comes with the host; compiled alone if there is none, or the host is wrong.
+std::string ptx_of(const fs::path& file, const kernel::Compilation& how,
+                   const std::shared_future<kernel::CompiledSource>& both) {
+  if (both.valid()) {
+    try {
+      if (!both.get().ptx.empty()) return both.get().ptx;
+    } catch (const InputError&) {  // read_host() says what is wrong with the host
+    }
+  }
+  return kernel::compiled(file, how);
+}
+
+// A source of CUDA for one architecture; `arch` is empty where there is no other. `has_its_ptx`:
+// the host was compiled for it.
 Compiled compiled(const fs::path& file, const kernel::Compilation& how, std::string arch,
-                  bool as_written, std::shared_future<std::string> host) {
+                  bool as_written, std::shared_future<kernel::CompiledSource> host,
+                  bool has_its_ptx) {
   std::shared_future<std::string> plain;
   if (as_written) {
     plain = std::async(std::launch::async, [file, all = kernel::Compilation(how)]() mutable {
@@ -260,7 +277,8 @@ Compiled compiled(const fs::path& file, const kernel::Compilation& how, std::str
     });
   }
   auto read = std::make_shared<const kernel::ModuleFile>(
-      kernel::compiled(file, how), file.string() + " (PTX for " + how.arch + ")");
+      has_its_ptx ? ptx_of(file, how, host) : kernel::compiled(file, how),
+      file.string() + " (PTX for " + how.arch + ")");
   return {std::move(read), file.string(),   std::move(arch), false, how,
           std::move(host), std::move(plain)};
 }
@@ -335,12 +353,13 @@ std::vector<Source> cuda_sources(const KernelOptions& options, const fs::path& f
     if (archs.empty()) archs = options_in(kernel::look_through(text), file.string()).arch;
     if (archs.empty()) archs.push_back(usual_arch(text));
     const fs::path nvcc = kernel::find_nvcc(options.nvcc.value_or("nvcc"));
-    const auto host = host_code_of(file, {nvcc, archs.front(), options.flags, deadline});
+    const auto host = with_host(file, {nvcc, archs.front(), options.flags, deadline});
     for (const std::string& arch : archs) {
       try {
-        add_sources(compiled(file, {nvcc, arch, options.flags, deadline},
-                             archs.size() > 1 ? arch : "", !options.log, host),
-                    options, file, launch, deadline, sources);
+        add_sources(
+            compiled(file, {nvcc, arch, options.flags, deadline}, archs.size() > 1 ? arch : "",
+                     !options.log, host, &arch == &archs.front()),
+            options, file, launch, deadline, sources);
       } catch (const InputError& error) {
         sources.emplace_back(to_failure(error));
       }

@@ -227,8 +227,8 @@ FoundElement Memory::element(const Element& element, bool whole, const AccessPla
                        offset >= other.second + made.width;
     if (!apart) return Overlap{made.width, made.whole};
   }
-  if (elements_.size() == max_addresses) {
-    fail(place, "too many locations: the limit is " + std::to_string(max_addresses),
+  if (elements_.size() == most_elements_) {
+    fail(place, "too many locations: the limit is " + std::to_string(most_elements_),
          "launch fewer threads or smaller arrays");
   }
   const auto id = static_cast<AddressId>(by_provisional_.size());
@@ -299,7 +299,7 @@ bool Memory::mention(const std::string& name, std::uint32_t index) {
   });
   if (overlaps) return elements_.contains({object, element.offset});
   const auto id = static_cast<AddressId>(by_provisional_.size());
-  if (elements_.size() < max_addresses &&
+  if (elements_.size() < most_elements_ &&
       elements_.emplace(std::pair{object, element.offset}, Accessed{id, element.width, false})
           .second) {
     by_provisional_.push_back(element);
@@ -414,8 +414,8 @@ std::vector<AddressId> Memory::finish(Program& program) const {
       location.object = ObjectKind::mbarrier;
       location.initial = 0;
     }
-    program.addresses.push_back(
-        {location.name, id, id, Proxy::generic, number_of(element.object, element.offset)});
+    program.addresses.push_back({location.name, static_cast<LocationId>(id), id, Proxy::generic,
+                                 number_of(element.object, element.offset)});
     program.locations.push_back(std::move(location));
     result[made.provisional] = id;
   }

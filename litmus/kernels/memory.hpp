@@ -11,6 +11,7 @@
 
 #include "litmus/kernels/launch.hpp"
 #include "litmus/kernels/module.hpp"
+#include "litmus/language/limits.hpp"
 #include "opmodel/program.hpp"
 
 namespace opexplore::kernel {
@@ -73,6 +74,12 @@ using FoundElement = std::variant<AddressId, std::string, Overlap>;
 
 class Memory {
  public:
+  /// So many elements there may be while a launch is learnt.
+  static constexpr std::size_t most_learnt_elements = 4096;
+  /// From now on there may be so many, and not only those that a program can have. Who makes a
+  /// program leaves out the others before.
+  void learns() { most_elements_ = most_learnt_elements; }
+
   /// The object, made at the first call for that key; later calls see the first one.
   std::uint16_t object(const std::string& key, const Object& object);
   /// Whether there is one, or one will be inherited.
@@ -199,6 +206,7 @@ class Memory {
   std::map<std::string, std::uint16_t> keys_;
   std::map<std::pair<std::uint16_t, Value>, Accessed> elements_;  ///< by object and offset
   std::vector<Element> by_provisional_;
+  std::size_t most_elements_ = max_addresses;
 };
 
 }  // namespace opexplore::kernel

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "litmus/input/files.hpp"
 #include "litmus/input/input_error.hpp"
@@ -65,11 +66,12 @@ std::optional<CompilerError> error_in(std::string_view line) {
       "--nvcc-flags");
 }
 
-/// What nvcc writes to a file of its own, called with these words.
-std::string output_of(const path& source, const Compilation& how, std::vector<std::string> words,
-                      const std::string& name) {
-  const TemporaryFolder folder(std::filesystem::temp_directory_path());
-  const path file = folder.path() / name;
+// Headers of the host are in what nvcc writes.
+constexpr std::size_t most_bytes = 256U << 20U;
+
+/// Calls nvcc with these words, so that it writes the file.
+void run_nvcc(const path& source, const Compilation& how, std::vector<std::string> words,
+              const path& file) {
   words.insert(words.begin(), how.nvcc.string());
   words.insert(words.end(), {"-o", file.string()});
   const Finished finished = run_process(words, [&] { return how.deadline.has_come(); });
@@ -79,8 +81,14 @@ std::string output_of(const path& source, const Compilation& how, std::vector<st
     throw InputError(source.string(), {}, how.nvcc.string() + " made nothing of it",
                      "name the nvcc of a CUDA toolkit with --nvcc");
   }
-  constexpr std::size_t most = 256U << 20U;  // headers of the host are in it
-  return detail::file_text(file, most);
+}
+
+/// What nvcc writes to a file of its own, called with these words.
+std::string output_of(const path& source, const Compilation& how, std::vector<std::string> words,
+                      const std::string& name) {
+  const TemporaryFolder folder(std::filesystem::temp_directory_path());
+  run_nvcc(source, how, std::move(words), folder.path() / name);
+  return detail::file_text(folder.path() / name, most_bytes);
 }
 
 std::vector<std::string> with_flags(std::vector<std::string> words, const path& source,
@@ -112,13 +120,23 @@ std::string compiled(const path& source, const Compilation& how) {
                    "kernel.ptx");
 }
 
-std::string host_code(const path& source, const Compilation& how) {
+CompiledSource compiled_with_host(const path& source, const Compilation& how) {
   // PTX is embedded, not code of a GPU: ptxas would take its time.
   const std::string arch =
       "compute" + how.arch.substr(std::min(how.arch.size(), how.arch.find('_')));
-  return output_of(source, how,
-                   with_flags({"-cuda", "-gencode", "arch=" + arch + ",code=" + arch}, source, how),
-                   "host.ii");
+  const TemporaryFolder folder(std::filesystem::temp_directory_path());
+  const path host = folder.path() / "host.ii";
+  run_nvcc(source, how,
+           with_flags({"-cuda", "-lineinfo", "-gencode", "arch=" + arch + ",code=" + arch, "-keep",
+                       "-keep-dir", folder.path().string()},
+                      source, how),
+           host);
+  CompiledSource result{"", detail::file_text(host, most_bytes)};
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    if (entry.path().extension() == ".ptx")
+      result.ptx = detail::file_text(entry.path(), most_bytes);
+  }
+  return result;
 }
 
 std::string host_assembly(const std::string& code, const path& source, const Compilation& how) {

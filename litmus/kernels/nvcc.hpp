@@ -27,9 +27,14 @@ struct Compilation {
 /// where it cannot be run, and GivenUp at the deadline.
 std::string compiled(const std::filesystem::path& source, const Compilation& how);
 
-/// What nvcc hands to the compiler of the host: C++ without macros, in which a launch is a call.
-/// Throws as compiled().
-std::string host_code(const std::filesystem::path& source, const Compilation& how);
+/// What nvcc makes of a source in one go.
+struct CompiledSource {
+  std::string ptx;   ///< as compiled() has it; empty if nvcc has kept none
+  std::string host;  ///< for the compiler of the host: C++ without macros, a launch is a call
+};
+
+/// Throws as compiled(), also where the code of the host is wrong.
+CompiledSource compiled_with_host(const std::filesystem::path& source, const Compilation& how);
 
 /// Code of the host as that compiler makes assembly of it, optimised so that what is constant is in
 /// it as a number. Throws as compiled(), which has `source` for messages.

@@ -131,8 +131,10 @@ class Translator {
     around_.several_ctas = size(first.executor.blocks) > 1;
     if (!around_.launch.shown.empty()) throw LeftOpen{"elements are to be shown"};
     renamed(around_.launch.question, mentioning(around_));
-    for (const Element& asked : around_.memory.elements_of_addresses()) {
-      locations.add(around_.memory.key_of(asked.object), asked.offset, asked.width);
+    around_.memory.learns();
+    const std::vector<Element> asked = around_.memory.elements_of_addresses();
+    for (const Element& one : asked) {
+      locations.add(around_.memory.key_of(one.object), one.offset, one.width);
     }
     Protocol protocol = learn_protocol(
         around_, first, locations,
@@ -146,6 +148,8 @@ class Translator {
     }
     protocol_ = std::move(protocol);
     leave_out_unused([&](AddressId location) { return around_.memory.object_of(location).hidden; });
+    if (around_.memory.elements() > max_addresses) leave_out_settled(asked);
+    require_few_locations(around_.memory);
     LaunchedKernel result = launched();
     result.facts.threads_followed = all - threads_.size();
     return result;
@@ -173,6 +177,30 @@ class Translator {
     }
   }
 
+  /// Settled locations that were not asked for, but for the first of each object.
+  void leave_out_settled(const std::vector<Element>& asked) {
+    constexpr std::size_t most_shown = 4;
+    std::map<std::uint16_t, std::size_t> shown;
+    for (const Element& element : around_.memory.elements_of_addresses()) {
+      const auto is_it = [&](const Element& one) {
+        return one.object == element.object && one.offset == element.offset;
+      };
+      const auto settled = std::ranges::find_if(protocol_->settled, [&](const auto& one) {
+        return is_it(around_.memory.element_of(one.first));
+      });
+      if (settled == protocol_->settled.end() || std::ranges::any_of(asked, is_it)) continue;
+      if (++shown[element.object] <= most_shown) continue;
+      around_.memory.leave_out(settled->first);
+      protocol_->settled.erase(settled);
+    }
+  }
+
+  static void require_few_locations(const Memory& memory) {
+    if (memory.elements() <= max_addresses) return;
+    throw LeftOpen{"threads share more than " + std::to_string(max_addresses) +
+                   " places in memory, and not all can be looked at one by one"};
+  }
+
   /// A test whose outcomes are what these hold at the end.
   Test searched(const Protocol& programs, const std::vector<Observable>& observed) const {
     Translator copy = *this;
@@ -180,6 +208,7 @@ class Translator {
     copy.leave_out_unused([&](AddressId location) {
       return std::ranges::find(observed, Observable{LocationTerm{location}}) == observed.end();
     });
+    require_few_locations(copy.around_.memory);
     copy.asks_nothing_ = true;
     Test test = copy.finish();
     for (Observable one : observed) {

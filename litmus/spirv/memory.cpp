@@ -314,7 +314,7 @@ std::map<std::pair<std::uint32_t, std::uint32_t>, AddressId> Memory::finish(
     const auto initial = object.initial.find(key.second);
     const bool known = initial != object.initial.end() && initial->second.is_number();
     program.locations.push_back({name, known ? initial->second.number : 0, Region::global});
-    program.addresses.push_back({name, id, id, Proxy::generic});
+    program.addresses.push_back({name, static_cast<LocationId>(id), id, Proxy::generic});
     result[key] = id;
   }
   const auto add = [&](std::string name) {

@@ -23,7 +23,8 @@ using kernel::LaunchedKernel;
 
 // Statements that all threads execute, or the first one of a block (%p1), or those for which what
 // was read has some value (%p3). %r4 is the thread's number in the launch, %r3 the block's. Words
-// of x are data, one of a block each; y has a counter and a flag; s is shared.
+// of x are data, one of a block each; those of z are of a thread each, which the same thread of
+// another block may read; y has a counter and a flag; s is shared.
 class RandomProtocol {
  public:
   explicit RandomProtocol(std::uint64_t seed) : random_(static_cast<unsigned>(seed)) {}
@@ -36,6 +37,7 @@ class RandomProtocol {
         "add.s64 %rd5, %rd1, %rd4;\nxor.b32 %r0, %r3, 1;\nmul.wide.s32 %rd4, %r0, 4;\n"
         "add.s64 %rd6, %rd1, %rd4;\nmov.u32 %r7, 0;\nmov.u32 %r8, 0;\n"
         "mul.wide.s32 %rd4, %r4, 4;\nadd.s64 %rd7, %rd3, %rd4;\n"
+        "mad.lo.s32 %r0, %r0, %r2, %r1;\nmul.wide.s32 %rd4, %r0, 4;\nadd.s64 %rd8, %rd3, %rd4;\n"
         "setp.eq.u32 %p1, %r1, 0;\nsetp.eq.u32 %p3, %r1, 9;\n";
     const std::size_t count = 3 + pick(5);
     for (std::size_t i = 0; i < count; ++i) text += statement();
@@ -46,8 +48,8 @@ class RandomProtocol {
   std::size_t pick(std::size_t below) { return random_() % below; }
 
   std::string guard() {
-    constexpr std::array<const char*, 6> guards = {"@%p1 ", "@%p1 ",  "@%p1 ",
-                                                   "@%p3 ", "@!%p3 ", ""};
+    constexpr std::array<const char*, 7> guards = {"@%p1 ",  "@%p1 ",  "@%p1 ", "@%p3 ",
+                                                   "@!%p3 ", "@!%p1 ", ""};
     return guards.at(pick(guards.size()));
   }
 
@@ -85,7 +87,7 @@ class RandomProtocol {
   }
 
   std::string statement() {
-    switch (pick(10)) {
+    switch (pick(12)) {
       case 0:
         return guard() + "st.global.u32 [%rd5], " + (pick(2) == 0 ? "%r7" : "1") + ";\n";
       case 1: {
@@ -103,6 +105,12 @@ class RandomProtocol {
                use("", "%r8") + "bar.warp.sync -1;\n";
       case 5:
         return waiting();
+      case 6:
+        return guard() + "st.global.u32 [%rd7], %r4;\n";
+      case 7: {
+        const std::string when = guard();
+        return when + "ld.global.u32 %r8, [%rd8];\n" + use(when, "%r8");
+      }
       default:
         return synchronising();
     }

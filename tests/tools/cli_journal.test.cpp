@@ -51,7 +51,7 @@ TEST_CASE("run journal: killed at any moment, a run goes on to the same report",
   const Folder folder;
   const std::string asked =
       "-q -j 1 --no-ample --allow-hangs --generate "
-      "'--random 6000 --threads 3 --instructions 4-5 --seed 3' ";
+      "'--random 2500 --threads 3 --instructions 4-5 --seed 3' ";
   const std::string whole = timeless(program(asked).output);
   const auto [result, kills] =
       survived("'" OPEXPLORE_PROGRAM "' " + asked + " --resume --journal " + folder.path("journal"),

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "litmus/kernels/protocol/classes.hpp"
 #include "litmus/kernels/whole/left_open.hpp"
 #include "opmodel/instruction.hpp"
 
@@ -16,49 +15,71 @@ namespace {
 
 class EarlyStores {
  public:
-  EarlyStores(const Extract& extract, Classes classes)
-      : extract_(extract), classes_(std::move(classes)) {
-    for (const Class& of : classes_.classes) {
-      for (const Instruction& instruction : position(of).instructions) {
+  explicit EarlyStores(const Extract& extract) : extract_(extract) {
+    for_each_position([&](const Speaker& speaker, PositionId, const Position& here) {
+      for (const Instruction& instruction : here.instructions) {
         const auto address = address_of(instruction.action);
-        if (reads_memory(instruction.action)) readers_[*address].insert(of.speaker);
-        if (writes_memory(instruction.action)) written_by_[of.speaker].insert(*address);
+        if (reads_memory(instruction.action)) readers_[*address].insert(speaker);
+        if (writes_memory(instruction.action)) written_by_[speaker].insert(*address);
       }
-    }
+    });
   }
 
   void check() {
-    for (const Class& of : classes_.classes) {
-      const Position& here = position(of);
-      if (here.turn != Turn::act) continue;
+    for_each_position([&](const Speaker& speaker, PositionId number, const Position& here) {
+      if (here.turn != Turn::act) return;
       for (const Instruction& instruction : here.instructions) {
         if (!reads_memory(instruction.action)) continue;
-        const ClassId next = of.next.begin()->second;
-        if (position(classes_.classes[next]).turn != Turn::choose) continue;
+        const PositionId next = next_of(speaker, number).front();
+        if (at(speaker, next).turn != Turn::choose) continue;
         const AddressId read = *address_of(instruction.action);
         on_way_.clear();
-        for (const AddressId written : certainly_written(next)) {
-          if (written == read || !may_come_back(written, of.speaker, read)) continue;
+        for (const AddressId written : certainly_written(speaker, next)) {
+          if (written == read || !may_come_back(written, speaker, read)) continue;
           throw LeftOpen{"whether a store waits for the load before it is not known",
                          here.statement};
         }
       }
-    }
+    });
   }
 
  private:
-  const Position& position(const Class& of) const { return position_of(extract_, classes_, of); }
+  const Position& at(const Speaker& speaker, PositionId number) const {
+    return extract_.blocks()[speaker.block].positions(speaker.thread)[number];
+  }
+
+  /// Calls `use` for each position where something is to be done.
+  template <class F>
+  void for_each_position(F&& use) const {
+    for (std::uint32_t block = 0; block < extract_.blocks().size(); ++block) {
+      const Behaviour& behaviour = extract_.blocks()[block];
+      for (std::uint32_t thread = 0; thread < behaviour.threads(); ++thread) {
+        const Speaker speaker{block, thread};
+        for_each_reached(behaviour.positions(thread), [&](PositionId number) {
+          if (!extract_.skips(speaker, number)) use(speaker, number, at(speaker, number));
+        });
+      }
+    }
+  }
+
+  std::vector<PositionId> next_of(const Speaker& speaker, PositionId number) const {
+    std::vector<PositionId> result;
+    for (const auto& [by, next] : at(speaker, number).next) {
+      result.push_back(extract_.from(speaker, next));
+    }
+    return result;
+  }
 
   /// Whether what others write may follow from the write of the speaker, and be what it reads
   /// before.
-  bool may_come_back(AddressId written, std::uint32_t speaker, AddressId read) const {
-    std::set<std::uint32_t> followed;
+  bool may_come_back(AddressId written, const Speaker& speaker, AddressId read) const {
+    std::set<Speaker> followed;
     std::vector<AddressId> open{written};
     while (!open.empty()) {
       const auto readers = readers_.find(open.back());
       open.pop_back();
       if (readers == readers_.end()) continue;
-      for (const std::uint32_t other : readers->second) {
+      for (const Speaker& other : readers->second) {
         if (other == speaker || !followed.insert(other).second) continue;
         const auto writes = written_by_.find(other);
         if (writes == written_by_.end()) continue;
@@ -70,11 +91,10 @@ class EarlyStores {
   }
 
   /// What the thread writes before a fence, whatever it reads on its way.
-  std::set<AddressId> certainly_written(ClassId id) {
-    const Class& of = classes_.classes[id];
-    const Position& here = position(of);
+  std::set<AddressId> certainly_written(const Speaker& speaker, PositionId number) {
+    const Position& here = at(speaker, number);
     if (here.turn != Turn::act && here.turn != Turn::choose) return {};
-    if (!on_way_.insert(id).second) return {};
+    if (!on_way_.insert(number).second) return {};
     std::set<AddressId> result;
     for (const Instruction& instruction : here.instructions) {
       if (fence_of(instruction.action)) return result;
@@ -82,9 +102,9 @@ class EarlyStores {
     }
     bool first = true;
     std::set<AddressId> all;
-    for (const auto& [by, next] : of.next) {
+    for (const PositionId next : next_of(speaker, number)) {
       if (on_way_.contains(next)) continue;  // a loop
-      std::set<AddressId> later = certainly_written(next);
+      std::set<AddressId> later = certainly_written(speaker, next);
       if (first) {
         all = std::move(later);
       } else {
@@ -92,22 +112,19 @@ class EarlyStores {
       }
       first = false;
     }
-    on_way_.erase(id);
+    on_way_.erase(number);
     result.merge(all);
     return result;
   }
 
   const Extract& extract_;
-  Classes classes_;
-  std::map<AddressId, std::set<std::uint32_t>> readers_;     // speakers
-  std::map<std::uint32_t, std::set<AddressId>> written_by_;  // by speaker
-  std::set<ClassId> on_way_;
+  std::map<AddressId, std::set<Speaker>> readers_;
+  std::map<Speaker, std::set<AddressId>> written_by_;
+  std::set<PositionId> on_way_;
 };
 
 }  // namespace
 
-void require_known_dependencies(const Extract& extract) {
-  EarlyStores(extract, classes_of(extract, speakers_of(extract))).check();
-}
+void require_known_dependencies(const Extract& extract) { EarlyStores(extract).check(); }
 
 }  // namespace opexplore::kernel

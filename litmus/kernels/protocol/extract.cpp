@@ -80,6 +80,7 @@ std::set<AddressId> separable_locations(const std::vector<Behaviour>& blocks) {
 Extract::Extract(const std::vector<Behaviour>& blocks, std::set<AddressId> left_out)
     : blocks_(blocks), left_out_(std::move(left_out)) {
   for (const Behaviour& block : blocks) {
+    behind_meetings_.emplace_back(block.meetings());
     auto& of_block = ahead_.emplace_back();
     for (std::uint32_t thread = 0; thread < block.threads(); ++thread) {
       of_block.emplace_back(block.positions(thread).size());
@@ -114,14 +115,9 @@ bool Extract::may_access(const Speaker& speaker, const Position& position) const
       if (position.next.empty()) return true;
       break;
     case Turn::meet:
-      for (const auto& [meeting, next] : position.next) {
-        const Behaviour& block = blocks_[speaker.block];
-        for (const ThreadPosition& place :
-             block.meeting(static_cast<std::uint32_t>(meeting)).came) {
-          if (ahead[place.thread][block.at(place).next.at(meeting)]) return true;
-        }
-      }
-      return false;
+      return std::ranges::any_of(position.next, [&](const auto& way) {
+        return bool{behind_meetings_[speaker.block][static_cast<std::size_t>(way.first)]};
+      });
   }
   return std::ranges::any_of(
       position.next, [&](const auto& way) { return bool{ahead[speaker.thread][way.second]}; });
@@ -138,6 +134,9 @@ void Extract::mark_accesses_ahead() {
         for (std::size_t now = all.size(); now-- > 0;) {
           if (ahead[now] || !may_access(speaker, all[now])) continue;
           ahead[now] = more = true;
+          if (now != 0 && all[all[now].before].turn == Turn::meet) {
+            behind_meetings_[block][static_cast<std::size_t>(all[now].by)] = true;
+          }
         }
       }
     }

@@ -34,6 +34,7 @@ class Extract {
   Extract(const std::vector<Behaviour>& blocks, std::set<AddressId> left_out);
 
   const std::vector<Behaviour>& blocks() const { return blocks_; }
+  const std::set<AddressId>& left_out() const { return left_out_; }
 
   /// Whether the instruction of an act is kept, where the act is.
   bool keeps(const Instruction& instruction) const;
@@ -59,7 +60,8 @@ class Extract {
 
   const std::vector<Behaviour>& blocks_;
   std::set<AddressId> left_out_;
-  Marks ahead_;  // whether an access may come there or later
+  Marks ahead_;                                     // whether an access may come there or later
+  std::vector<std::vector<bool>> behind_meetings_;  // the same, by block and meeting
 };
 
 /// Calls `use` for each position that the thread can come to.

@@ -66,7 +66,8 @@ class Hearings {
       std::ranges::sort(teller.tells);
       const auto rest = std::ranges::unique(teller.tells);
       teller.tells.erase(rest.begin(), rest.end());
-      if (teller.tells.size() > 1) result.push_back(std::move(teller));
+      // In a program that is explored for frontiers it may not come: then who waits ends as well.
+      if (all_ || teller.tells.size() > 1) result.push_back(std::move(teller));
     }
     return result;
   }

@@ -1,9 +1,11 @@
 #include "litmus/kernels/protocol/learn.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 
+#include "litmus/kernels/protocol/alike.hpp"
 #include "litmus/kernels/protocol/classes.hpp"
 #include "litmus/kernels/protocol/early_stores.hpp"
 #include "litmus/kernels/protocol/guesses.hpp"
@@ -21,8 +23,19 @@ constexpr std::uint64_t most_run_instructions = 200'000'000;
 constexpr std::uint32_t most_block_runs = 1024;
 constexpr std::uint64_t most_threads_learnt = 1U << 15U;
 constexpr std::size_t most_search_rounds = 24;
+constexpr std::size_t most_location_bytes = 4 * Memory::most_learnt_elements;
 constexpr const char* reads_too_much = "too much depends on what threads read of others";
-constexpr std::size_t most_location_bytes = 8 * max_addresses;
+
+/// A run of a block that is wished for: what its threads read there, and beside it the value that
+/// one of them reads where that was not known.
+struct Wish {
+  std::uint32_t block = 0;
+  Choices choices = {};
+  std::optional<ThreadPosition> place = {};
+  /// That value is of a location that can be looked at by itself: other threads may read others of
+  /// those in the same run, since who reads what there changes nothing for anybody else.
+  bool stands_alone = false;
+};
 
 class Learning {
  public:
@@ -84,8 +97,8 @@ class Learning {
                      OwnTouches::cell_bytes);
     }
     if (locations_.size() > most_location_bytes) {
-      throw LeftOpen{"threads share more than " + std::to_string(max_addresses) +
-                     " places in memory"};
+      throw LeftOpen{"threads share more than " + std::to_string(most_location_bytes) +
+                     " bytes of memory"};
     }
   }
 
@@ -123,10 +136,28 @@ class Learning {
   /// nobody comes to anything new.
   bool goes_on(const EndsOf& ends_of) {
     const std::set<AddressId> apart = separable_locations(blocks_);
-    if (goes_on(Extract(blocks_, apart), ends_of)) return true;
-    bool some = false;
-    for (const AddressId one : apart) some = goes_on(without(apart, one), ends_of) || some;
-    return some;
+    const Extract rest(blocks_, apart);
+    const AlikeLocations alike(rest, around_.memory);
+    bool comes = find_frontier(
+        rest, ends_of, [&](const Frontier& frontier, Value value) { wish(frontier, value, rest); });
+    if (!comes) {
+      for (const std::vector<AddressId>& group : alike.groups()) {
+        const auto wish_all = [&](const Frontier& frontier, Value value) {
+          wish(frontier, value, rest);
+          for (std::size_t i = 1; i < group.size(); ++i) {
+            wish(alike_frontier(alike, group[0], group[i], frontier),
+                 alike.value(group[0], group[i], value).value_or(value), rest);
+          }
+        };
+        comes = find_frontier(without(apart, group.front()), ends_of, wish_all) || comes;
+      }
+    }
+    const std::size_t before = known_places();
+    run_wishes();
+    if (comes && known_places() == before) {
+      throw LeftOpen{"what threads of a block do together is not known"};
+    }
+    return comes;
   }
 
   Extract without(std::set<AddressId> locations, AddressId but) const {
@@ -134,8 +165,20 @@ class Learning {
     return Extract(blocks_, std::move(locations));
   }
 
-  /// Runs blocks from where the search has found that they come to.
-  bool goes_on(const Extract& extract, const EndsOf& ends_of) {
+  /// What the frontier of one location is of another one of its group.
+  static Frontier alike_frontier(const AlikeLocations& alike, AddressId first, AddressId other,
+                                 Frontier frontier) {
+    for (ThreadPosition& place : frontier.places) {
+      const Speaker speaker{frontier.block, place.thread};
+      place.thread = alike.thread(first, other, speaker).value_or(place.thread);
+    }
+    return frontier;
+  }
+
+  /// Calls `use` with each frontier that the search has found that threads come to, and the value
+  /// that they read there. False if there is none.
+  template <class F>
+  bool find_frontier(const Extract& extract, const EndsOf& ends_of, F&& use) {
     around_.launch.deadline.check();
     const Classes classes = classes_without(extract);
     if (!comes_to_frontier(extract, classes, ends_of)) return false;
@@ -143,30 +186,68 @@ class Learning {
     const auto told =
         ends_of(protocol(classes, probing.codes), {LocationTerm{probe()}}, SearchWish{});
     if (!told) throw LeftOpen{"the search for what threads may read came to no end"};
-    const std::size_t before = known_places();
     bool comes = false;
     for (const auto& outcome : told->outcomes) {
       const Value value = outcome.front();
       if (value == 0) continue;
       comes = true;
-      go_on_from(probing.frontier.at(frontier_of(value)), value_of(value));
-    }
-    if (comes && known_places() == before) {
-      throw LeftOpen{"what threads of a block do together is not known"};
+      use(probing.frontier.at(frontier_of(value)), value_of(value));
     }
     return comes;
   }
 
-  void go_on_from(const Frontier& frontier, Value value) {
+  void wish(const Frontier& frontier, Value value, const Extract& rest) {
     if (frontier.choice) {
-      for (const ThreadPosition& place : frontier.places) choose(frontier.block, place, value);
+      for (const ThreadPosition& place : frontier.places) wish(frontier.block, place, value, rest);
       return;
     }
-    Choices choices;
+    Wish wished{.block = frontier.block};
     for (const ThreadPosition& place : frontier.places) {
-      blocks_[frontier.block].add_choices(place, choices);
+      blocks_[frontier.block].add_choices(place, wished.choices);
     }
-    run(frontier.block, choices);
+    wishes_.push_back(std::move(wished));
+  }
+
+  /// That the thread reads the value there, if it does not yet.
+  void wish(std::uint32_t block, const ThreadPosition& place, Value value, const Extract& rest) {
+    const Behaviour& behaviour = blocks_[block];
+    if (behaviour.at(place).next.contains(value)) return;
+    const bool alone = rest.is_left_out({block, place.thread}, behaviour.at(place));
+    Wish wished{.block = block, .choices = {}, .place = place, .stands_alone = alone};
+    behaviour.add_choices(place, wished.choices);
+    wished.choices[place] = value;
+    wishes_.push_back(std::move(wished));
+  }
+
+  /// Runs blocks as is wished, as seldom as can be.
+  void run_wishes() {
+    std::vector<Wish> wishes = std::exchange(wishes_, {});
+    while (!wishes.empty()) {
+      Wish first = std::move(wishes.front());
+      std::vector<Wish> later;
+      for (Wish& other : std::span(wishes).subspan(1)) {
+        if (first.stands_alone && other.stands_alone && agree(first, other)) {
+          first.choices.merge(other.choices);
+        } else {
+          later.push_back(std::move(other));
+        }
+      }
+      wishes = std::move(later);
+      const bool known = !first.stands_alone && first.place && is_known(first);
+      if (!known) run(first.block, first.choices);
+    }
+  }
+
+  bool is_known(const Wish& wish) const {
+    const Value value = wish.choices.at(*wish.place);
+    return blocks_[wish.block].at(*wish.place).next.contains(value);
+  }
+
+  static bool agree(const Wish& one, const Wish& other) {
+    return one.block == other.block && std::ranges::all_of(other.choices, [&](const auto& choice) {
+             const auto found = one.choices.find(choice.first);
+             return found == one.choices.end() || found->second == choice.second;
+           });
   }
 
   /// Whether threads come to a frontier, or that is not found out: that they do not is found out
@@ -191,15 +272,20 @@ class Learning {
     const std::set<AddressId> apart = separable_locations(blocks_);
     std::set<AddressId> left_out;
     std::map<AddressId, Value> values;
-    for (const AddressId one : apart) {
+    const AlikeLocations alike(Extract(blocks_, apart), around_.memory);
+    for (const std::vector<AddressId>& group : alike.groups()) {
       around_.launch.deadline.check();
-      const Extract extract = without(apart, one);
+      const AddressId first = group.front();
+      const Extract extract = without(apart, first);
       const Classes classes = classes_without(extract);
       const auto ends = ends_of(protocol(classes, programs_of(around_, extract, classes).codes),
-                                {LocationTerm{one}}, {.races = true});
+                                {LocationTerm{first}}, {.races = true});
       if (!ends || ends->races || ends->outcomes.size() != 1) continue;
-      left_out.insert(one);
-      values.emplace(one, ends->outcomes.front().front());
+      const Value value = ends->outcomes.front().front();
+      for (const AddressId one : group) {
+        left_out.insert(one);
+        values.emplace(one, alike.value(first, one, value).value_or(value));
+      }
     }
     const Extract rest(blocks_, left_out);
     const Classes classes = classes_without(rest);
@@ -209,7 +295,9 @@ class Learning {
   }
 
   void take(const std::vector<Guess>& guesses) {
-    for (const Guess& guess : guesses) choose(guess.block, guess.place, guess.value);
+    const Extract rest(blocks_, separable_locations(blocks_));
+    for (const Guess& guess : guesses) wish(guess.block, guess.place, guess.value, rest);
+    run_wishes();
   }
 
   /// One result may be the reason for another one.
@@ -219,15 +307,6 @@ class Learning {
       before = known_places();
       take(guessed_results(blocks_));
     } while (known_places() != before);
-  }
-
-  void choose(std::uint32_t block, const ThreadPosition& place, Value value) {
-    Behaviour& behaviour = blocks_[block];
-    if (behaviour.at(place).next.contains(value)) return;
-    Choices choices;
-    behaviour.add_choices(place, choices);
-    choices[place] = value;
-    run(block, choices);
   }
 
   Protocol protocol(const Classes& classes, std::vector<ThreadCode> codes) const {
@@ -256,6 +335,7 @@ class Learning {
   KnownStatements known_;
   Paths paths_;
   AccessedObjects objects_;
+  std::vector<Wish> wishes_;
   std::uint32_t runs_ = 0;
   bool waits_ = false;  // a thread, for what nobody of its block writes
   Protocol result_;     // its threads and programs apart
