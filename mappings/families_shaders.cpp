@@ -83,7 +83,7 @@ class ShaderTest {
     detail::Scratch scratch(thread);
     std::optional<RegisterId> last;
     Value barriers = 0;
-    test_.name += number == 0 ? "+" : "|";
+    test_.name += '+';
     for (const ShaderStep& step : steps) {
       if (step.guarded && last) add_guard(thread, *last, *step.guarded);
       detail::SourceOperation operation;
