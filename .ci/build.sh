@@ -9,7 +9,7 @@ build_packages=(g++:g++ cmake:cmake libboost-dev libtbb-dev libzstd-dev nlohmann
   libssl-dev spirv-headers)
 test_packages=(catch2 libvalijson-dev coq:coqc graphviz:dot python3:python3
   glslang-tools:glslangValidator chromium:chromium nodejs:node npm:npm libopenmpi-dev
-  openmpi-bin:mpirun clang-14:clang-14 clang-16:clang-16)
+  openmpi-bin:mpirun clang-14:clang-14 clang-16:clang-16 spirv-tools:spirv-opt)
 if ! command -v make >/dev/null; then build_packages+=(ninja-build:ninja); fi
 
 # What the first build takes on two cores; tests take more than opexplore alone.

@@ -3,7 +3,7 @@
 # Sourced by run-tests: runs ctest and says which tests were skipped, and why. A test that is skipped
 # prints a line of its own (tests/skip.hpp, add_skipped_test() of tests/CMakeLists.txt):
 #   skipped: needs NAME: REASON
-# NAME is one of `test_packages` in .ci/build.sh, or what no package provides: nvcc, suite.
+# NAME is one of `test_packages` in .ci/build.sh, or what no package provides: naga, nvcc, suite, tint.
 
 # skipped_tests <results>: of ctest's JUnit file the lines NAME<tab>TEST<tab>REASON, sorted.
 skipped_tests() {

@@ -72,6 +72,7 @@ class Check {
       const TestResult& result = results_[i];
       ++report_.findings[static_cast<std::size_t>(result.finding)];
       for (const EntryId entry : result.used) ++report_.entries[entry.index].uses;
+      if (result.finding == Finding::unsound) report_.unsound_tests.push_back(i);
       const bool gap = result.finding == Finding::uncovered || result.finding == Finding::refused;
       if (gap && report_.first_gap.empty()) report_.first_gap = result.reason;
       if (result.finding != Finding::sound) continue;
@@ -104,7 +105,7 @@ class Check {
     for (const BlamedTest& blamed : blamed_tests(tests_, report_.table, results_)) {
       const std::size_t number = report_.counterexamples.size();
       report_.counterexamples.push_back(
-          counterexample(tests_, report_.table, blamed, results_[blamed.index].extra));
+          counterexample(tests_, report_.table, blamed, results_[blamed.index]));
       for (const EntryId entry : blamed.blame.entries) {
         EntryReport& found = report_.entries[entry.index];
         found.verdict = EntryReport::Verdict::unsound;

@@ -48,6 +48,7 @@ struct CheckOptions {
   Width width = Width::bits32;
   unsigned threads = 0;                              ///< 0: as many as there are cores
   std::optional<std::chrono::milliseconds> timeout;  ///< of each search
+  std::vector<Table> before;          ///< tables of a chain that come first, in their order
   bool weaken = true;                 ///< ask of each entry whether it is stronger than needed
   std::function<bool()> interrupted;  ///< polled; true ends the check, which is then incomplete
   /// Called now and then, by one thread at a time: what is done, how much of how much.
@@ -73,6 +74,7 @@ struct Counterexample {
   Test compiled;                                   ///< so does its
   std::vector<std::vector<InstructionId>> origin;  ///< Compiled::origin
   std::string ending;                              ///< the outcome: "1:r0=1 1:r1=0 [x]=1"
+  std::string race;  ///< instead of an outcome: what races in the compiled test alone
   /// The entries that are to blame: with `cure`'s in their place the outcome is gone. Several are
   /// alternatives unless `together`.
   std::vector<EntryId> blamed;
@@ -109,9 +111,10 @@ struct TableReport {
   std::vector<EntryReport> entries;   ///< by EntryId
   /// The smallest one of each entry that is to blame, smallest first.
   std::vector<Counterexample> counterexamples;
-  std::string first_gap;   ///< why the first uncovered or refused test is
-  std::string incomplete;  ///< one sentence; empty when everything was seen
-  bool weakened = false;   ///< `enough` was looked for
+  std::vector<std::size_t> unsound_tests;  ///< in increasing order
+  std::string first_gap;                   ///< why the first uncovered or refused test is
+  std::string incomplete;                  ///< one sentence; empty when everything was seen
+  bool weakened = false;                   ///< `enough` was looked for
   double seconds = 0;
   Width width = Width::bits32;  ///< of atomic objects
 

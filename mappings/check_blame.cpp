@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -27,6 +28,16 @@ const Table& proven() {
   return table;
 }
 
+// What is tried of an entry: of a shading language what the text of the language says.
+std::vector<Cures> usual_cures(const Table& table) {
+  if (!table.language.empty()) return {{meanings_of(table), Strength::as_written}};
+  std::vector<Cures> cures;
+  for (const Strength strength : {Strength::as_written, Strength::fenced, Strength::all_fences}) {
+    cures.push_back({proven(), strength});
+  }
+  return cures;
+}
+
 Template with_fences(Template code, Strength strength) {
   const Step sc{Fence{Order::sc, Scope::sys}};
   const Step acq_rel{Fence{Order::acq_rel, Scope::sys}};
@@ -37,15 +48,19 @@ Template with_fences(Template code, Strength strength) {
   return code;
 }
 
-// What replaces the entry; nothing if it is that already, or the table has none.
-std::optional<Template> cure_of(const Entry& entry, const Cures& cures) {
+// The entry of a table for the same operation, of whatever width.
+std::optional<EntryId> same_operation(const Entry& entry, const Table& table) {
+  if (!entry.spelled.empty()) return find_spelled(table, entry.spelled);
   Request request{entry.operation, entry.order, entry.failure, entry.width,
                   entry.scope.value_or(Scope::sys)};
-  auto found = find(cures.table, request);
-  if (!found) {
-    request.width = Width::bits32;
-    found = find(cures.table, request);
-  }
+  if (const auto found = find(table, request)) return found;
+  request.width = Width::bits32;
+  return find(table, request);
+}
+
+// What replaces the entry; nothing if it is that already, or the table has none.
+std::optional<Template> cure_of(const Entry& entry, const Cures& cures) {
+  const auto found = same_operation(entry, cures.table);
   if (!found) return std::nullopt;
   Template code = cures.table.at(*found).code;
   if (cures.strength != Strength::as_written) code = with_fences(std::move(code), cures.strength);
@@ -176,9 +191,7 @@ Blame blame(const CheckedTests& tests, std::size_t index, const Table& table,
             const std::vector<EntryId>& used, const Table* other) {
   std::vector<Cures> tried;
   if (other != nullptr) tried.push_back({*other, Strength::as_written});
-  for (const Strength strength : {Strength::as_written, Strength::fenced, Strength::all_fences}) {
-    tried.push_back({proven(), strength});
-  }
+  std::ranges::move(usual_cures(table), std::back_inserter(tried));
   Blame found;
   for (const Cures& cures : tried) {
     found = Trial(tests, index, table, cures, used).run();

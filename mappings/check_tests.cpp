@@ -25,6 +25,9 @@ std::vector<EntryId> used_by(const Compiled& compiled) {
   return used;
 }
 
+// In PTX a data race is no undefined behaviour.
+bool is_undefined_by_races(const Test& test) { return test.program.language != Language::ptx; }
+
 }  // namespace
 
 bool TestResult::uses(EntryId entry) const {
@@ -47,10 +50,12 @@ const SideAnswer& CheckedTests::source_answer(std::size_t index, const Test& tes
 
 TestResult CheckedTests::result(std::size_t index, const Table& table) const {
   TestResult result;
-  const Test test = make(index);
+  Test test;
   std::optional<Compiled> compiled;
   try {
-    compiled = compile(test, table, options_.width);
+    test = make(index);
+    compiled =
+        compile(compiled_through(options_.before, test, options_.width), table, options_.width);
   } catch (const MappingError& error) {
     result.finding = Finding::uncovered;
     result.reason = error.message;
@@ -68,6 +73,11 @@ TestResult CheckedTests::result(std::size_t index, const Table& table) const {
   if (source.kind == SideAnswer::Kind::incomplete) return stop(Finding::incomplete, source.reason);
   const SideAnswer target = ask(options_.target, compiled->test, options_);
   if (target.kind == SideAnswer::Kind::refused) return stop(Finding::refused, target.reason);
+  if (target.kind == SideAnswer::Kind::undefined && is_undefined_by_races(compiled->test)) {
+    result.finding = Finding::unsound;
+    result.reason = target.reason;
+    return result;
+  }
   if (auto extra = first_extra(source, target)) {
     result.finding = Finding::unsound;
     result.extra = std::move(*extra);

@@ -17,7 +17,7 @@ struct TestResult {
   Finding finding = Finding::unseen;
   std::vector<EntryId> used;  ///< in increasing order, each once
   Outcome extra;              ///< unsound: the first outcome that the source does not have
-  std::string reason;         ///< uncovered, refused, incomplete
+  std::string reason;         ///< uncovered, refused, incomplete; unsound: what races, if anything
 
   bool uses(EntryId entry) const;
 };

@@ -133,6 +133,36 @@ void ask_axioms(Counterexample& example, const CheckOptions& options) {
   }
 }
 
+// Whether a model has a data race in the test; nothing if it cannot say.
+std::optional<bool> races(const std::optional<axioms::Model>& model, const Test& test,
+                          const CheckOptions& options) {
+  if (!model) return std::nullopt;
+  axioms::EvaluateOptions evaluate;
+  evaluate.timeout = options.timeout;
+  evaluate.interrupted = options.interrupted;
+  evaluate.witnesses = false;
+  try {
+    const axioms::AxiomaticReport report = axioms::evaluate(*model, test, evaluate);
+    const bool raised = std::ranges::any_of(
+        report.flags, [](const auto& flag) { return flag.name == axioms::data_race_flag; });
+    if (raised || report.complete()) return raised;
+  } catch (const axioms::Unsupported&) {
+    // Then the machines alone have said it.
+  }
+  return std::nullopt;
+}
+
+void ask_axioms_of_races(Counterexample& example, const CheckOptions& options) {
+  const auto source = races(options.source.model, example.source, options);
+  const auto target = races(options.target.model, example.compiled, options);
+  example.bounded = !source || !target;
+  if (source == true) {
+    example.disagreement = options.source.model->name() + " has a data race in the source";
+  } else if (target == false) {
+    example.disagreement = options.target.model->name() + " has no data race in the compiled test";
+  }
+}
+
 void add_why(Counterexample& example, const Outcome& outcome, const ExploreOptions& explore,
              const MachineEntry& machine) {
   if (!explains_traces(machine, explore.machine)) return;
@@ -166,17 +196,17 @@ std::string cured(const Blame& blame, std::size_t i) {
                               : code + " (" + blame.source + blame.fences + ")";
 }
 
-// What is to blame, and what helps.
-std::string blame_text(const Blame& blame, const Table& table) {
+// What is to blame, and what helps. `what` is possible with the table: "the outcome", "the race".
+std::string blame_text(const Blame& blame, const Table& table, const std::string& what) {
   if (blame.entries.empty()) return "No stronger entry helps.";
   const auto entry = [&](std::size_t i) { return to_string(blame.entries[i], table); };
   const auto code = [&](std::size_t i) { return quoted(table.at(blame.entries[i]).code); };
   if (blame.entries.size() == 1) {
-    return "With " + code(0) + " for " + entry(0) + " the outcome is possible; with " +
+    return "With " + code(0) + " for " + entry(0) + " " + what + " is possible; with " +
            cured(blame, 0) + " it is not.";
   }
-  std::string text = blame.together ? "It takes all of these to make the outcome impossible: "
-                                    : "Each of these alone makes the outcome impossible: ";
+  std::string text = blame.together ? "It takes all of these to make " + what + " impossible: "
+                                    : "Each of these alone makes " + what + " impossible: ";
   for (std::size_t i = 0; i < blame.entries.size(); ++i) {
     if (i != 0) text += "; ";
     text += "for " + entry(i) + " " + cured(blame, i) + " instead of " + code(i);
@@ -184,26 +214,42 @@ std::string blame_text(const Blame& blame, const Table& table) {
   return text + ".";
 }
 
+// Equal instructions can differ in what their modules say of them.
+std::string module_text(const Blame& blame, const Table& table) {
+  if (table.language.empty() || blame.source.empty()) return "";
+  const SpirvModule& cure = meanings_of(table).module;
+  if (cure == table.module) return "";
+  return std::string(" (Modules of ") + blame.source + " are of the memory model " +
+         (cure.vulkan ? "Vulkan" : "GLSL450") + ", those of " + table.name + " of " +
+         (table.module.vulkan ? "Vulkan" : "GLSL450") + ".)";
+}
+
 std::string sentence_of(const Counterexample& example, const Table& table, const Blame& blame,
                         const CheckOptions& options) {
+  if (!example.race.empty()) {
+    return "As " + table.name +
+           " compiles it, the test has a data race, which the source has not: " + example.race +
+           ". " + blame_text(blame, table, "the race") + module_text(blame, table);
+  }
   std::string text = "As " + table.name + " compiles it, the test can end with " + example.ending +
                      ", which " + std::string(options.source.machine->name);
   for (const auto& [name, value] : options.source.options.settings) text += " " + value;
   text += " forbids";
   if (!example.axioms.empty()) text += " (" + joined(example.axioms, ", ") + ")";
-  return text + ". " + blame_text(blame, table);
+  return text + ". " + blame_text(blame, table, "the outcome") + module_text(blame, table);
 }
 
 }  // namespace
 
 Counterexample counterexample(const CheckedTests& tests, const Table& table,
-                              const BlamedTest& blamed, const Outcome& outcome) {
+                              const BlamedTest& blamed, const TestResult& result) {
   const CheckOptions& options = tests.options();
   Counterexample example;
   example.index = blamed.index;
   example.source = tests.make(blamed.index);
-  example.ending = ending(outcome, example.source);
-  ask_for(example.source, outcome);
+  example.race = result.reason;
+  example.ending = ending(result.extra, example.source);
+  if (example.race.empty()) ask_for(example.source, result.extra);
   generate::settle(example.source);
   Compiled compiled = compile(example.source, table, options.width);
   example.compiled = std::move(compiled.test);
@@ -212,8 +258,12 @@ Counterexample counterexample(const CheckedTests& tests, const Table& table,
   example.together = blamed.blame.together;
   for (const Template& cure : blamed.blame.cures) example.cures.push_back(to_string(cure));
   example.cure = blamed.blame.source + blamed.blame.fences;
-  find_trace(example, options);
-  ask_axioms(example, options);
+  if (example.race.empty()) {
+    find_trace(example, options);
+    ask_axioms(example, options);
+  } else {
+    ask_axioms_of_races(example, options);
+  }
   example.sentence = sentence_of(example, table, blamed.blame, options);
   return example;
 }

@@ -5,8 +5,9 @@
 
 namespace opexplore::mappings {
 
-/// Asks the machines for a trace and the axioms for their opinion and their reason.
+/// Asks the machines for a trace and the axioms for their opinion and their reason. `result` is
+/// that of the test.
 Counterexample counterexample(const CheckedTests& tests, const Table& table,
-                              const BlamedTest& blamed, const Outcome& outcome);
+                              const BlamedTest& blamed, const TestResult& result);
 
 }  // namespace opexplore::mappings

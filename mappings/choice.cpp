@@ -14,24 +14,32 @@
 namespace opexplore::mappings {
 namespace {
 
-SelectedTests generated_tests(const GeneratedWords& words) {
+SelectedTests generated_tests(const GeneratedWords& words, const Table* meanings) {
   SelectedTests tests;
-  tests.generated = source_tests(parts_of(words.families, ','));
+  const std::string usual = meanings != nullptr ? "all" : "two-thread";
+  const std::string families = words.families.empty() ? usual : words.families;
+  const std::vector<std::string> names = parts_of(families, ',');
+  tests.generated = meanings != nullptr ? shader_tests(names, *meanings) : source_tests(names);
   tests.clusters = words.clusters;
   for (std::size_t i = 0; i < tests.generated->size(); ++i) {
     if (generate::is_selected(i, words.every)) tests.selected.push_back(i);
   }
-  tests.title = "families " + words.families;
+  tests.title = "families " + families;
   if (words.clusters) tests.title += ", in clusters";
   if (words.every > 1) tests.title += ", one of " + std::to_string(words.every);
   return tests;
 }
 
-SelectedTests tests_in(std::span<const std::string> sources) {
+SelectedTests tests_in(std::span<const std::string> sources, const Table* meanings) {
   SelectedTests tests;
   for (const std::filesystem::path& path : expand_sources(sources)) {
     Test test = read_file(path);
-    if (test.program.language != Language::cxx) {
+    if (meanings != nullptr && test.program.language != Language::vulkan) {
+      throw InputError(path.string(), {1, 1},
+                       "tables of " + meanings->name + " compile tests in the dialect of Vulkan",
+                       "such a test begins with the word VULKAN");
+    }
+    if (meanings == nullptr && test.program.language != Language::cxx) {
       throw InputError(path.string(), {1, 1}, "this is a PTX test, and mappings compile C++",
                        "a C++ test begins with the word C");
     }
@@ -58,7 +66,10 @@ std::vector<Table> load_tables(const std::string& list) {
 
 std::vector<Table> load_all_tables() {
   std::vector<Table> tables;
-  for (const std::string& name : built_in_tables()) tables.push_back(load_table(name));
+  for (const std::string& name : built_in_tables()) {
+    Table table = load_table(name);
+    if (table.target == Language::ptx) tables.push_back(std::move(table));
+  }
   return tables;
 }
 
@@ -88,12 +99,16 @@ Test in_clusters(Test test) {
   return test;
 }
 
-SelectedTests selected_tests(std::span<const std::string> sources, const GeneratedWords& words) {
+SelectedTests selected_tests(std::span<const std::string> sources, const GeneratedWords& words,
+                             const Table* meanings) {
   if (words.every == 0) throw UsageError("--every 0 would check nothing", "write 1 or more");
   if (words.clusters && !sources.empty()) {
     throw UsageError("--clusters is about generated tests", "place your threads in clusters");
   }
-  return sources.empty() ? generated_tests(words) : tests_in(sources);
+  if (words.clusters && meanings != nullptr) {
+    throw UsageError("--clusters is about tests in C++", "shaders have workgroups alone");
+  }
+  return sources.empty() ? generated_tests(words, meanings) : tests_in(sources, meanings);
 }
 
 ChosenMachines chosen_machines(const MachineWords& words, std::string_view claim) {
@@ -109,6 +124,34 @@ ChosenMachines chosen_machines(const MachineWords& words, std::string_view claim
   }
   require_offered(target_settings, {chosen.target});
   return chosen;
+}
+
+const Table* language_of(std::span<const Table> tables) {
+  for (const Table& table : tables) {
+    if (table.language == tables.front().language) {
+      if (table.target == tables.front().target) continue;
+      throw UsageError(tables.front().name + " and " + table.name + " do not make the same",
+                       "check tables of one target at a time");
+    }
+    const auto name = [](const Table& each) {
+      return each.language.empty() ? "C++" : each.language;
+    };
+    throw UsageError(tables.front().name + " is about " + name(tables.front()) + ", and " +
+                         table.name + " about " + name(table),
+                     "check tables of one language at a time");
+  }
+  if (tables.empty() || tables.front().language.empty()) return nullptr;
+  return &meanings_of(tables.front());
+}
+
+ChosenMachines chosen_shader_machines(const std::string& machine) {
+  const ChosenMachine chosen = chosen_machine(machine, {});
+  if (chosen.entry->language != Language::vulkan) {
+    throw UsageError(
+        "shaders are run as programs of Vulkan, and " + chosen.name + " does not run these",
+        "--machine " + default_machine(Language::vulkan));
+  }
+  return {chosen, chosen};
 }
 
 CheckOptions check_options(const ChosenMachines& machines, Width width) {

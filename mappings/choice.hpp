@@ -23,7 +23,7 @@ Width width_of(std::string_view bits);
 /// The tables of a comma list, by their names or files. Throws TableError.
 std::vector<Table> load_tables(const std::string& list);
 
-/// All built-in ones.
+/// All built-in ones from C++ to PTX.
 std::vector<Table> load_all_tables();
 
 /// The source tests of one check. Lists that it makes refer to it.
@@ -39,9 +39,9 @@ struct SelectedTests {
 
 /// Which generated tests.
 struct GeneratedWords {
-  std::string families = "two-thread";  ///< a comma list
-  std::uint64_t every = 1;              ///< one of so many
-  bool clusters = false;                ///< in_clusters()
+  std::string families = {};  ///< a comma list; empty: two-thread, of a shading language all
+  std::uint64_t every = 1;    ///< one of so many
+  bool clusters = false;      ///< in_clusters()
 };
 
 /// The test with the CTAs of each GPU in one cluster, and with cluster scope where it has device
@@ -49,9 +49,15 @@ struct GeneratedWords {
 Test in_clusters(Test test);
 
 /// The tests in the files, folders and indexes of `sources`, with everything observed; without any,
-/// the generated ones. Throws UsageError for one of 0, and InputError for what is no C++ test and
-/// as source_tests().
-SelectedTests selected_tests(std::span<const std::string> sources, const GeneratedWords& words);
+/// the generated ones. Of a shading language, whose meanings are given, they are tests of Vulkan.
+/// Throws UsageError for one of 0, and InputError for what is no test of the language and as
+/// source_tests().
+SelectedTests selected_tests(std::span<const std::string> sources, const GeneratedWords& words,
+                             const Table* meanings = nullptr);
+
+/// The meanings of the shading language that all the tables are about; null if that is C++. Throws
+/// UsageError for tables of several languages or targets.
+const Table* language_of(std::span<const Table> tables);
 
 /// Which machines run the source and what was made of it.
 struct MachineWords {
@@ -63,6 +69,10 @@ struct MachineWords {
 struct ChosenMachines {
   ChosenMachine source, target;
 };
+
+/// The machine of a shading language and of what becomes of it, with settings as users write them.
+/// Throws UsageError for one that does not run Vulkan.
+ChosenMachines chosen_shader_machines(const std::string& machine);
 
 /// `claim` says why the target runs PTX, for the message of one that does not: "compiled tests are
 /// PTX". Throws UsageError.

@@ -8,6 +8,7 @@
 #include "litmus/language/limits.hpp"
 #include "litmus/language/tokens.hpp"
 #include "litmus/language/writer.hpp"
+#include "mappings/compile_shader.hpp"
 #include "mappings/instantiate.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
@@ -63,8 +64,8 @@ class Compiler {
     compiled_.test.comments.push_back("compiled from the C++ test " + source_.name +
                                       " with the table " + table_.name);
     Program& program = compiled_.test.program;
-    program.language = Language::ptx;
-    name_addresses(program);
+    program.language = table_.target;
+    if (program.language == Language::ptx) name_addresses(program);
     for (Thread& thread : program.threads) compile_thread(thread);
     // Only now the threads are complete, and with them the names.
     for (Thread& thread : program.threads) {
@@ -267,7 +268,19 @@ void require_fits(const Test& source, Width width) {
 }
 
 Compiled compile(const Test& source, const Table& table, Width width) {
-  return Compiler(source, table, width).compile();
+  if (table.language.empty()) return Compiler(source, table, width).compile();
+  if (source.program.language != Language::vulkan) {
+    throw MappingError(source.path, {},
+                       "the table " + table.name + " is about " + table.language +
+                           ", which is tested in Vulkan's dialect; this test is in " +
+                           std::string(to_string(source.program.language)));
+  }
+  return detail::compile_shader(source, table);
+}
+
+Test compiled_through(std::span<const Table> tables, Test test, Width width) {
+  for (const Table& table : tables) test = compile(test, table, width).test;
+  return test;
 }
 
 }  // namespace opexplore::mappings

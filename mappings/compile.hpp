@@ -1,7 +1,9 @@
-// A C++ test as the PTX test that a mapping table makes of it.
+// A C++ test as the PTX test that a mapping table makes of it; with a table of a shading language a
+// test of Vulkan as another one.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "litmus/input/input_error.hpp"
@@ -33,8 +35,12 @@ struct Compiled {
 void require_fits(const Test& source, Width width);
 
 // WART: small-objects. Objects of 8 and 16 bits stand for the whole word.
-/// Compiles a C++ test; atomic objects are `width` wide. Throws MappingError where the table has no
-/// entry: nothing is ever guessed.
+/// Compiles a C++ test, or with a table of a shading language a test of Vulkan that is made of what
+/// the language's operations mean; atomic objects are `width` wide. Throws MappingError where the
+/// table has no entry: nothing is ever guessed.
 Compiled compile(const Test& source, const Table& table, Width width = Width::bits32);
+
+/// What tables make of the test one after the other; without tables the test. Throws MappingError.
+Test compiled_through(std::span<const Table> tables, Test test, Width width = Width::bits32);
 
 }  // namespace opexplore::mappings

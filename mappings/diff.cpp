@@ -183,7 +183,7 @@ class TableComparison {
     }
     std::vector<Counterexample> found;
     for (const BlamedTest& blamed : blamed_tests(tests_, table, wanted, &other)) {
-      found.push_back(counterexample(tests_, table, blamed, results[blamed.index].extra));
+      found.push_back(counterexample(tests_, table, blamed, results[blamed.index]));
     }
     return found;
   }

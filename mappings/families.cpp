@@ -10,16 +10,18 @@
 #include "mappings/families_frame.hpp"
 #include "mappings/families_frames.hpp"
 #include "mappings/families_locks.hpp"
+#include "mappings/families_shaders.hpp"
 
 namespace opexplore::mappings {
 
 namespace {
 
 // Single families of the names given, each once, in the order of the catalogue.
-std::vector<std::string_view> families_named(const std::vector<std::string>& names) {
+std::vector<std::string_view> families_named(const std::vector<std::string>& names,
+                                             const std::vector<SourceFamily>& catalogue) {
   std::unordered_set<std::string_view> wanted;
   std::vector<std::string_view> known;
-  for (const SourceFamily& family : source_families()) known.push_back(family.name);
+  for (const SourceFamily& family : catalogue) known.push_back(family.name);
   for (const std::string& name : names) {
     const auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end()) {
@@ -30,12 +32,12 @@ std::vector<std::string_view> families_named(const std::vector<std::string>& nam
       throw InputError("family", {}, "there is no family '" + name + "'",
                        opexplore::detail::did_you_mean(name, known, "families are " + list));
     }
-    const SourceFamily& family = source_families()[static_cast<std::size_t>(found - known.begin())];
+    const SourceFamily& family = catalogue[static_cast<std::size_t>(found - known.begin())];
     if (family.families.empty()) wanted.insert(family.name);
     wanted.insert(family.families.begin(), family.families.end());
   }
   std::vector<std::string_view> chosen;
-  for (const SourceFamily& family : source_families()) {
+  for (const SourceFamily& family : catalogue) {
     if (wanted.count(family.name) != 0) chosen.push_back(family.name);
   }
   return chosen;
@@ -76,7 +78,7 @@ const std::vector<SourceFamily>& source_families() {
   return all;
 }
 
-SourceTests::SourceTests(std::vector<Frame> frames, std::vector<Test> ready)
+SourceTests::SourceTests(std::vector<Frame> frames, std::vector<ReadyTest> ready)
     : frames_(std::move(frames)), ready_(std::move(ready)) {
   choose();
 }
@@ -96,8 +98,8 @@ void SourceTests::choose() {
   }
   for (std::uint32_t i = 0; i < ready_.size(); ++i) {
     chosen_.push_back({static_cast<std::uint32_t>(frames_.size()), i,
-                       static_cast<std::uint8_t>(instructions_in(ready_[i])),
-                       static_cast<std::uint8_t>(ready_[i].program.threads.size())});
+                       static_cast<std::uint8_t>(instructions_in(ready_[i].test)),
+                       static_cast<std::uint8_t>(ready_[i].test.program.threads.size())});
   }
   std::stable_sort(chosen_.begin(), chosen_.end(), [](const Chosen& a, const Chosen& b) {
     return std::tie(a.instructions, a.threads) < std::tie(b.instructions, b.threads);
@@ -106,7 +108,7 @@ void SourceTests::choose() {
 
 Test SourceTests::make(std::size_t index) const {
   const Chosen& chosen = chosen_[index];
-  if (chosen.frame == frames_.size()) return ready_[chosen.choice];
+  if (chosen.frame == frames_.size()) return ready_[chosen.choice].test;
   const Frame& frame = frames_[chosen.frame];
   const generate::Sketch sketch = *sketch_of(frame, chosen.choice);
   Test test = generate::observed(generate::build(sketch));
@@ -116,17 +118,35 @@ Test SourceTests::make(std::size_t index) const {
 
 std::string_view SourceTests::family(std::size_t index) const {
   const Chosen& chosen = chosen_[index];
-  return chosen.frame == frames_.size() ? std::string_view("locks") : frames_[chosen.frame].family;
+  return chosen.frame == frames_.size() ? ready_[chosen.choice].family
+                                        : frames_[chosen.frame].family;
 }
 
 SourceTests source_tests(const std::vector<std::string>& families) {
   std::vector<Frame> frames;
-  std::vector<Test> ready;
-  for (const std::string_view name : families_named(families)) {
+  std::vector<ReadyTest> ready;
+  for (const std::string_view name : families_named(families, source_families())) {
     for (Frame& frame : frames_of(name)) frames.push_back(std::move(frame));
-    for (Test& test : locks_of(name)) ready.push_back(std::move(test));
+    for (Test& test : locks_of(name)) ready.push_back({name, std::move(test)});
   }
   return {std::move(frames), std::move(ready)};
+}
+
+const std::vector<SourceFamily>& shader_families() {
+  static const std::vector<SourceFamily> all{
+      {"barriers", "an access, barriers, and in another invocation an access behind them", {}},
+      {"messages", "data and a flag, with memory barriers between them or none", {}},
+      {"atomics", "atomics of two invocations, at one location or two", {}},
+      {"all", "every family", {"barriers", "messages", "atomics"}}};
+  return all;
+}
+
+SourceTests shader_tests(const std::vector<std::string>& families, const Table& meanings) {
+  std::vector<ReadyTest> ready;
+  for (const std::string_view name : families_named(families, shader_families())) {
+    for (Test& test : shader_tests_of(name, meanings)) ready.push_back({name, std::move(test)});
+  }
+  return {{}, std::move(ready)};
 }
 
 }  // namespace opexplore::mappings

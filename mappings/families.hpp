@@ -27,11 +27,18 @@ struct SourceFamily {
 const std::vector<SourceFamily>& source_families();
 
 struct Frame;
+struct Table;
+
+/// A test that is no choice of a frame.
+struct ReadyTest {
+  std::string_view family;
+  Test test;
+};
 
 /// Tests that have been chosen and can be made, as often as wanted.
 class SourceTests {
  public:
-  SourceTests(std::vector<Frame> frames, std::vector<Test> ready);
+  SourceTests(std::vector<Frame> frames, std::vector<ReadyTest> ready);
   ~SourceTests();
   SourceTests(SourceTests&&) noexcept;
   SourceTests& operator=(SourceTests&&) noexcept;
@@ -59,7 +66,7 @@ class SourceTests {
   void choose();
 
   std::vector<Frame> frames_;
-  std::vector<Test> ready_;
+  std::vector<ReadyTest> ready_;
   std::vector<Chosen> chosen_;
 };
 
@@ -67,5 +74,12 @@ class SourceTests {
 /// fewer threads, then as generated. Of tests that differ in the names of threads, locations and
 /// values alone there is one. Throws InputError, whose path is "family", for an unknown name.
 SourceTests source_tests(const std::vector<std::string>& families);
+
+/// \name The same of a shading language: tests of Vulkan, made of what its text says its operations
+/// mean.
+/// @{
+const std::vector<SourceFamily>& shader_families();
+SourceTests shader_tests(const std::vector<std::string>& families, const Table& meanings);
+/// @}
 
 }  // namespace opexplore::mappings

@@ -17,7 +17,9 @@ Request request_of(Operation operation, Order order, Scope scope, Width width) {
 
 Operation operation_of(const Atomic& atomic) {
   if (atomic.op == AtomicOp::cas) return Operation::cas;
-  if (atomic.op == AtomicOp::exch) return Operation::exchange;
+  if (atomic.op == AtomicOp::exch) {
+    return atomic.destination ? Operation::exchange : Operation::overwrite;
+  }
   return atomic.destination ? Operation::fetch : Operation::reduce;
 }
 
@@ -165,9 +167,11 @@ class Instantiation {
       actions_.emplace_back(action);
     }
   }
-  // A template has none.
   void emit(const Asynchronous&, const Step&) {}  // a template has none
-  void emit(const Barrier&, const Step&) {}
+  void emit(Barrier barrier, const Step& /*step*/) {
+    barrier.instance = operation_.barrier;
+    actions_.emplace_back(barrier);
+  }
 
   // `{op} {new}, {old}, {value}`.
   void emit_source_op(Arithmetic action) {

@@ -18,6 +18,7 @@ struct SourceOperation {
   std::optional<RegisterId> destination;
   Operand value = Value{0};
   Operand expected = Value{0};
+  Value barrier = 0;  ///< of a control barrier of Vulkan: which one it is
 };
 
 /// What an action of a C++ test does; nothing for arithmetic, jumps, barriers and what C++ has not.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "answers/exit_code.hpp"
+#include "mappings/chain.hpp"
 #include "mappings/check.hpp"
 #include "mappings/diff.hpp"
 #include "mappings/emitted.hpp"
@@ -55,6 +56,19 @@ nlohmann::ordered_json json_report(const std::vector<ComparedTables>& all, int e
 /// for, and for those that no test uses. Names of files are relative to the working folder.
 nlohmann::ordered_json sarif_report(const std::vector<ComparedTables>& all);
 
+/// A chain under one source model.
+struct CheckedChain {
+  CheckTitle title;
+  std::vector<CheckTitle> steps;  ///< of each step
+  ChainReport report;
+};
+
+/// Of all source models: what all steps do together, which one is to blame, then each step.
+std::string text_report(const std::vector<CheckedChain>& all);
+
+/// The same as one document: a check for each step of each chain, and the chains.
+nlohmann::ordered_json json_report(const std::vector<CheckedChain>& all, int exit_code);
+
 /// Two tables: what differs, counts, counterexamples.
 std::string text_report(const CheckTitle& title, const TableDiff& diff);
 
@@ -85,6 +99,7 @@ std::string text_report(const EmittedTest& test, const EmittedCheck& check, cons
 /// \name What a program ends with that found this.
 /// @{
 ExitCode code_of(const TableReport& report);
+ExitCode code_of(const ChainReport& report);
 ExitCode code_of(const TableDiff& diff);
 ExitCode code_of(const EmittedCheck& check);
 /// @}

@@ -22,6 +22,13 @@ ExitCode code_of(const TableReport& report) {
   return code;
 }
 
+ExitCode code_of(const ChainReport& report) {
+  ExitCode code = report.count(Finding::unsound) > 0 ? ExitCode::disagreement : ExitCode::complete;
+  if (report.count(Finding::sound) == 0) code = worse(code, ExitCode::incomplete);
+  for (const TableReport& step : report.steps) code = worse(code, code_of(step));
+  return code;
+}
+
 ExitCode code_of(const TableDiff& diff) {
   if (!machine_and_axioms_agree(diff.broken) || !machine_and_axioms_agree(diff.mended)) {
     return ExitCode::internal_error;

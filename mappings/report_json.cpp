@@ -93,6 +93,7 @@ Json counterexample_json(const Counterexample& example, const Table& table) {
   json["test"] = example.source.name;
   json["sentence"] = example.sentence;
   json["outcome"] = example.ending;
+  if (!example.race.empty()) json["race"] = example.race;
   json["blamed"] = names_of(example.blamed, table);
   json["together"] = example.together;
   json["cures"] = example.cures;

@@ -8,14 +8,31 @@
 
 namespace opexplore::mappings {
 
+namespace {
+
+std::string family_line(std::string name, std::size_t tests, std::string_view summary) {
+  name.resize(19, ' ');
+  std::string count = grouped(tests);
+  count.insert(0, count.size() < 8 ? 8 - count.size() : 0, ' ');
+  return name + count + "  " + std::string(summary) + '\n';
+}
+
+}  // namespace
+
 std::string families_text() {
   std::string text;
   for (const SourceFamily& family : source_families()) {
-    std::string name(family.name);
-    name.resize(19, ' ');
-    std::string count = grouped(source_tests({std::string(family.name)}).size());
-    count.insert(0, count.size() < 8 ? 8 - count.size() : 0, ' ');
-    text += name + count + "  " + std::string(family.summary) + '\n';
+    const std::string name(family.name);
+    text += family_line(name, source_tests({name}).size(), family.summary);
+  }
+  for (const std::string& table : built_in_tables()) {
+    const Table language = load_table(table);
+    if (language.language != language.name) continue;
+    for (const SourceFamily& family : shader_families()) {
+      const std::string name(family.name);
+      text += family_line(name + " (" + language.name + ")", shader_tests({name}, language).size(),
+                          family.summary);
+    }
   }
   return text;
 }

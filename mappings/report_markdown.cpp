@@ -124,7 +124,7 @@ void write_table(std::ostream& out, const std::vector<ComparedTables>& all, std:
   out << "\n## " << table.name << "\n\n"
       << capitalised(table.summary) << ". " << (table.source.empty() ? "" : table.source + "; ")
       << version_of(table) << (table.arch.empty() ? "" : "; " + table.arch) << ".\n\n"
-      << "| entry | PTX |";
+      << "| entry | " << (table.language.empty() ? "PTX" : "SPIR-V") << " |";
   for (const ComparedTables& compared : all) out << ' ' << cell(compared.title.source) << " |";
   out << "\n|---|---|";
   for (std::size_t i = 0; i < all.size(); ++i) out << "---|";

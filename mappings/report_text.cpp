@@ -147,7 +147,7 @@ std::string untested_text(const TableReport& report) {
   std::vector<std::string> words;
   for (const EntryId id : untested) {
     const Operation operation = report.table.at(id).operation;
-    const bool whole = !used.contains(operation);
+    const bool whole = !used.contains(operation) && report.table.language.empty();
     if (whole && unused[operation]++ > 0) continue;
     words.push_back(whole ? std::string(to_string(operation)) : to_string(id, report.table));
   }
@@ -208,8 +208,10 @@ std::string text_report(const std::vector<ComparedTables>& all) {
 
 std::array<KeptTest, 2> kept_tests(const Counterexample& example, const CheckOptions& options) {
   const auto kept = [&](Test test) {
-    test.comments.push_back("allowed by " + title_of(options.target) + ", forbidden by " +
-                            title_of(options.source));
+    if (example.race.empty()) {
+      test.comments.push_back("allowed by " + title_of(options.target) + ", forbidden by " +
+                              title_of(options.source));
+    }
     test.comments.push_back(example.sentence);
     return KeptTest{test.name, write(test)};
   };

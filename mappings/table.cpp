@@ -14,6 +14,7 @@ std::span<const Operation> candidates(const Operation& operation) {
   static constexpr std::array exchange{Operation::exchange, Operation::rmw};
   static constexpr std::array fetch{Operation::fetch, Operation::rmw};
   static constexpr std::array reduce{Operation::reduce, Operation::fetch, Operation::rmw};
+  static constexpr std::array overwrite{Operation::overwrite, Operation::exchange, Operation::rmw};
   switch (operation) {
     case Operation::exchange:
       return exchange;
@@ -21,6 +22,8 @@ std::span<const Operation> candidates(const Operation& operation) {
       return fetch;
     case Operation::reduce:
       return reduce;
+    case Operation::overwrite:
+      return overwrite;
     case Operation::load:
     case Operation::store:
     case Operation::rmw:
@@ -61,12 +64,19 @@ std::optional<EntryId> find(const Table& table, const Request& request) {
   return std::nullopt;
 }
 
+std::optional<EntryId> find_spelled(const Table& table, std::string_view spelled) {
+  const auto found = std::ranges::find(table.entries, spelled, &Entry::spelled);
+  if (found == table.entries.end()) return std::nullopt;
+  return EntryId{static_cast<std::uint16_t>(found - table.entries.begin())};
+}
+
 std::string titled(const Table& table) {
   const std::string of = table.version.empty() ? "extends " + table.extends : table.version;
   return table.name + " (" + of + ")";
 }
 
 std::string to_string(const Entry& entry) {
+  if (!entry.spelled.empty()) return entry.spelled;
   std::string text(to_string(entry.operation));
   if (entry.operation == Operation::cas) {
     text += " (" + std::string(cxx_name(entry.order)) + ", " +
@@ -98,8 +108,8 @@ std::string told(const MappedScope& scope) {
 }
 
 std::string_view to_string(Operation operation) {
-  constexpr std::array<std::string_view, 8> names{"load",   "store", "exchange", "fetch",
-                                                  "reduce", "rmw",   "cas",      "fence"};
+  constexpr std::array<std::string_view, 9> names{
+      "load", "store", "exchange", "fetch", "reduce", "overwrite", "rmw", "cas", "fence"};
   return names.at(static_cast<std::size_t>(operation));
 }
 

@@ -68,8 +68,9 @@ std::vector<std::string> lines_of(const Entry& entry) {
 
 std::string title(const Table& table) {
   const std::string of = table.version.empty() ? "extends " + table.extends : table.version;
-  std::string text =
-      table.name + ": " + table.summary + "\n  " + of + "; " + table.arch + "\n  scopes:";
+  std::string text = table.name + ": " + table.summary + "\n  " + of + "; " + table.arch + "\n  ";
+  if (!table.language.empty()) return text + "language: " + table.language + "\n\n";
+  text += "scopes:";
   for (const Scope scope : detail::all_scopes) {
     const MappedScope& mapped = table.mapped(scope);
     if (mapped == MappedScope{}) continue;

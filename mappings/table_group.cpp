@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "litmus/input/documents/choice.hpp"
+#include "mappings/llvm_template.hpp"
 #include "mappings/table_words.hpp"
 #include "mappings/template_check.hpp"
 #include "mappings/template_lines.hpp"
@@ -18,8 +19,8 @@ using documents::choice;
 using documents::Node;
 
 constexpr std::array all_operations{Operation::load,  Operation::store,  Operation::exchange,
-                                    Operation::fetch, Operation::reduce, Operation::rmw,
-                                    Operation::cas,   Operation::fence};
+                                    Operation::fetch, Operation::reduce, Operation::overwrite,
+                                    Operation::rmw,   Operation::cas,    Operation::fence};
 constexpr std::array failure_orders{Order::relaxed, Order::acquire, Order::sc};
 constexpr std::array rmw_orders{Order::relaxed, Order::acquire, Order::release, Order::acq_rel,
                                 Order::sc};
@@ -63,9 +64,7 @@ struct Group {
   std::vector<Width> widths;
   std::optional<Scope> scope;
   CasRule rule = nullptr;
-  std::string source;
-  std::string version;
-  std::string file;
+  GroupDefaults from;
   SourcePlace place;  ///< of the entry that is being read
 };
 
@@ -119,13 +118,7 @@ class GroupReader {
     }
     group.widths = widths_of(node);
     group.rule = rule_of(node, group.operation);
-    const auto text = [&](const std::string& name, const std::string& otherwise) {
-      const auto member = node.find(name);
-      return member ? member->nonempty_text(name) : otherwise;
-    };
-    group.source = text("source", defaults_.source);
-    group.version = text("version", defaults_.version);
-    group.file = defaults_.file;
+    group.from = provenance_of(node, defaults_);
     return group;
   }
 
@@ -161,9 +154,9 @@ class GroupReader {
     entry.scope = group.scope;
     entry.code = meaning.code;
     entry.refused = meaning.refused;
-    entry.source = group.source;
-    entry.version = group.version;
-    entry.file = group.file;
+    entry.source = group.from.source;
+    entry.version = group.from.version;
+    entry.file = group.from.file;
     entry.place = group.place;
     return entry;
   }
@@ -227,7 +220,8 @@ class GroupReader {
     std::vector<std::string> lines;
     for (const Node line : instructions) lines.push_back(line.nonempty_text("an instruction"));
     try {
-      Template code = read_template(lines);
+      const bool llvm = defaults_.target == Language::cxx;
+      Template code = llvm ? read_llvm_template(lines) : read_template(lines);
       check_use(node, operation, code);
       return code;
     } catch (const TemplateError& error) {
@@ -269,13 +263,14 @@ class GroupReader {
     const auto forbid = [&](bool used, std::string_view hole) {
       if (used) node.fail("a " + name + " has no " + std::string(hole));
     };
-    const bool reads_and_writes = operation == Operation::rmw || operation == Operation::exchange ||
-                                  operation == Operation::fetch || operation == Operation::reduce;
+    const bool unused = operation == Operation::reduce || operation == Operation::overwrite;
+    const bool exchanges = operation == Operation::exchange || operation == Operation::overwrite;
+    const bool reads_and_writes =
+        operation == Operation::rmw || exchanges || unused || operation == Operation::fetch;
     const bool cas = operation == Operation::cas;
     const bool stores = operation == Operation::store || reads_and_writes || cas;
-    const bool returns =
-        operation == Operation::load || (reads_and_writes && operation != Operation::reduce) || cas;
-    const bool computes = reads_and_writes && operation != Operation::exchange;
+    const bool returns = operation == Operation::load || (reads_and_writes && !unused) || cas;
+    const bool computes = reads_and_writes && !exchanges;
     if (operation == Operation::fence) {
       forbid(uses.address, "{address}");
     } else {
@@ -304,7 +299,17 @@ std::optional<std::string> refusal_in(const Node& node) {
   return node["refused"].nonempty_text("what the compiler says");
 }
 
+GroupDefaults provenance_of(const Node& group, const GroupDefaults& defaults) {
+  const auto text = [&](const std::string& name, const std::string& otherwise) {
+    const auto member = group.find(name);
+    return member ? member->nonempty_text(name) : otherwise;
+  };
+  return {text("source", defaults.source), text("version", defaults.version), defaults.file,
+          defaults.target};
+}
+
 bool same_key(const Entry& a, const Entry& b) {
+  if (!a.spelled.empty() || !b.spelled.empty()) return a.spelled == b.spelled;
   return a.operation == b.operation && a.order == b.order && a.failure == b.failure &&
          a.width == b.width && a.scope == b.scope;
 }

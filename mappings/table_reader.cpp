@@ -1,5 +1,6 @@
 // Tables from their files: docs/mappings.md describes the format.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -45,6 +46,9 @@ class TableReader {
       table_.arch = root["arch"].nonempty_text("the architectures");
     }
     if (const auto scopes = root.find("scopes")) read_scopes(*scopes);
+    if (const auto target = root.find("target")) read_target(*target);
+    read_language(root);
+    if (const auto module = root.find("module")) read_module(*module);
     for (const Node group : root["groups"].elements("the groups of entries")) read_group(group);
     return std::move(table_);
   }
@@ -67,9 +71,65 @@ class TableReader {
     }
   }
 
-  void read_group(const Node& group) {
+  void read_target(const Node& node) {
+    const auto word = [](Language target) {
+      return target == Language::cxx ? std::string_view("LLVM IR") : to_string(target);
+    };
+    table_.target =
+        choice(node, node.nonempty_text("a target"), std::array{Language::ptx, Language::cxx}, word,
+               "what C++ is compiled to");
+  }
+
+  void read_language(const Node& root) {
+    const auto node = root.find("language");
+    if (!node) {
+      // A table that extends that of a language is another one.
+      const bool own = table_.language.empty() || table_.meanings;
+      if (!own) table_.meanings = std::make_shared<const Table>(load_table(table_.language));
+      return;
+    }
+    const std::string language = node->nonempty_text("a shading language");
+    if (!table_.extends.empty() && language != table_.language) {
+      node->fail("a table and the one that it extends are about one language");
+    }
+    table_.language = language;
+    table_.target = Language::vulkan;
+    table_.meanings.reset();
+    if (language != table_.name) {
+      table_.meanings = std::make_shared<const Table>(meanings(*node, language));
+    }
+  }
+
+  void read_module(const Node& node) {
+    if (table_.language.empty()) node.fail("a module is what shading languages become");
+    node.allow_only({"memory_model", "language"}, "a module");
+    if (const auto model = node.find("memory_model")) {
+      const auto word = [](bool vulkan) { return std::string_view(vulkan ? "Vulkan" : "GLSL450"); };
+      table_.module.vulkan = choice(*model, model->nonempty_text("a memory model"),
+                                    std::array{true, false}, word, "a memory model of SPIR-V");
+    }
+    if (const auto language = node.find("language")) {
+      const auto word = [](std::string_view each) { return each; };
+      table_.module.language = choice(*language, language->nonempty_text("a language"),
+                                      std::array<std::string_view, 3>{"GLSL", "HLSL", "WGSL"}, word,
+                                      "a language of OpSource");
+    }
+  }
+
+  std::vector<Entry> entries_of(const Node& group) const {
     const std::string& source = table_.source.empty() ? document_.path() : table_.source;
-    for (Entry& entry : detail::read_group(group, {source, table_.version, document_.path()})) {
+    const detail::GroupDefaults defaults{source, table_.version, document_.path(), table_.target};
+    if (table_.language.empty()) return detail::read_group(group, defaults);
+    return detail::read_shader_group(group, defaults, table_.module);
+  }
+
+  void read_group(const Node& group) {
+    for (Entry& entry : entries_of(group)) {
+      const bool known = !table_.meanings || find_spelled(*table_.meanings, entry.spelled);
+      if (!known) {
+        group.fail(table_.language + " has no operation '" + entry.spelled + "'",
+                   "opmap tables " + table_.language + " lists them");
+      }
       const auto is_same = [&](const Entry& each) { return same_key(each, entry); };
       if (std::any_of(own_.begin(), own_.end(), is_same)) {
         group.fail("two groups have an entry for " + to_string(entry));
@@ -84,6 +144,8 @@ class TableReader {
     }
   }
 
+  static Table meanings(const Node& node, const std::string& language);
+
   const Document& document_;
   Table table_;
   std::vector<Entry> own_;  ///< of this file
@@ -94,6 +156,14 @@ const EmbeddedFile* find_embedded(std::string_view name) {
   const auto found = std::find_if(tables.begin(), tables.end(),
                                   [&](const EmbeddedFile& each) { return each.stem() == name; });
   return found == tables.end() ? nullptr : &*found;
+}
+
+Table TableReader::meanings(const Node& node, const std::string& language) {
+  if (find_embedded(language) == nullptr) {
+    node.fail("there is no table of the language '" + language + "'",
+              "opmap tables lists those that are their own language");
+  }
+  return load_table(language);
 }
 
 bool is_path(const std::string& name) {
@@ -127,9 +197,9 @@ Table base_table(const Document& document, int depth) {
 Table read_chain(std::string_view text, const std::string& path, int depth) {
   const Document document(text, path);
   const Node root = document.root();
-  root.allow_only(
-      {"$schema", "name", "version", "source", "summary", "arch", "extends", "scopes", "groups"},
-      "a table");
+  root.allow_only({"$schema", "name", "version", "source", "summary", "arch", "extends", "scopes",
+                   "target", "language", "module", "groups"},
+                  "a table");
   Table base;
   if (root.find("extends")) base = base_table(document, depth);
   return TableReader(document, std::move(base)).read();

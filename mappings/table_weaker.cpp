@@ -68,6 +68,7 @@ std::vector<Action> weaker(const Action& action) {
 std::vector<Template> weakenings(const Table& table, EntryId id) {
   const Template& code = table.at(id).code;
   std::vector<Template> result;
+  if (table.target != Language::ptx) return result;
   for (std::size_t i = 0; i < code.steps.size(); ++i) {
     if (fence_of(code.steps[i].action)) result.push_back(without_step(code, i));
     for (Action& action : weaker(code.steps[i].action)) {

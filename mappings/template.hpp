@@ -36,6 +36,7 @@ inline constexpr RegisterId first_temporary = 3;
 struct Template {
   std::vector<Step> steps;
   std::vector<Register> temporaries;
+  std::vector<std::string> written = {};  ///< the lines of one in SPIR-V; empty of one in PTX
   bool operator==(const Template&) const = default;
 };
 

@@ -77,6 +77,7 @@ struct Speller {
 }  // namespace
 
 std::vector<std::string> to_lines(const Template& code) {
+  if (!code.written.empty()) return code.written;
   std::vector<bool> labels(code.steps.size() + 1);
   for (const Step& step : code.steps) {
     if (const Branch* const branch = branch_of(step.action)) labels[branch->target] = true;

@@ -18,7 +18,8 @@ constexpr std::array command_table{
         "Prints for each test which outcomes both have, which only one of them, how it\n"
         "comes to them, and which axioms forbid them to the other. A machine with another\n"
         "setting is a second machine: gpu-queues gpu-queues:coherent-loads. Differences\n"
-        "are an answer and no failure.\n"},
+        "are an answer and no failure. Two modules or shaders of Vulkan without a test\n"
+        "are compared with each other.\n"},
     CommandEntry{
         "within", "A B TEST...", "Whether B has every outcome of A",
         "An outcome of A that B lacks is printed with the way there, and ends the program\n"

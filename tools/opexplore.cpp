@@ -21,6 +21,7 @@
 #include "litmus/input/input_error.hpp"
 #include "studies/company.hpp"
 #include "tools/commands.hpp"
+#include "tools/compare_modules.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
 #include "tools/single.hpp"
@@ -145,8 +146,11 @@ void remark_on_command(const std::vector<std::string>& arguments) {
 }
 
 // Commands with options of their own.
-bool is_apart(const std::string& command) {
-  return command == "code" || command == "replay" || command == "second" || command == "serve";
+bool is_apart(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return false;
+  const std::string& command = arguments.front();
+  return command == "code" || command == "replay" || command == "second" || command == "serve" ||
+         compares_modules(arguments);
 }
 
 ExitCode run_apart(const std::vector<std::string>& arguments) {
@@ -155,7 +159,7 @@ ExitCode run_apart(const std::vector<std::string>& arguments) {
       "Shows kernels, checks traces and reports, and serves a page to write tests on.",
       "",
       {code_command(), replay_command(this_tool()), second_command(this_tool()),
-       serve_command(this_tool())}};
+       serve_command(this_tool()), compare_modules_command()}};
   return run_program(program, arguments, OPEXPLORE_VERSION, OPEXPLORE_REVISION);
 }
 
@@ -194,7 +198,7 @@ ExitCode guarded(const std::vector<std::string>& given, const Company* company) 
 int run_opexplore(const std::vector<std::string>& arguments, const Company* company) {
   try {
     remark_on_command(arguments);
-    if (!arguments.empty() && is_apart(arguments.front())) {
+    if (is_apart(arguments)) {
       if (is_follower(company)) return static_cast<int>(ExitCode::complete);
       return static_cast<int>(run_apart(arguments));
     }

@@ -34,8 +34,8 @@ using repair::FixQuestion;
 
 struct FixTexts {
   Options options;  ///< the file, and of a kernel its launch
-  std::string machine, reading;
-  std::string moves = "access,fence,proxy";
+  std::string machine, reading, async_reading, async_switch;
+  std::string moves = "access,fence,proxy,wait";
   std::string scopes, keep, only;
   bool one_sided = false, allow_weak = false, condition_only = false;
   std::optional<std::filesystem::path> costs;
@@ -53,7 +53,7 @@ constexpr std::array move_rows{
     Row{{.names = "--moves",
          .value = "LIST",
          .group = "changes",
-         .help = "What may be changed: access,fence,proxy (default), and plain",
+         .help = "What may be changed: access,fence,proxy,wait (default), and plain",
          .manual = "Plain accesses of a kernel become atomic with plain alone; those of a test are "
                    "accesses as others are."},
         keep<&FixTexts::moves>},
@@ -115,16 +115,28 @@ constexpr std::array result_rows{
           texts.limit = number_of(written, 0, std::numeric_limits<std::uint32_t>::max());
         }}};
 
-constexpr std::array machine_rows{Row{{.names = "--machine",
-                                       .value = "NAME",
-                                       .group = "semantics",
-                                       .help = "The machine: ptx-proxy (default) or ptx"},
-                                      keep<&FixTexts::machine>},
-                                  Row{{.names = "--ptx-reading",
-                                       .value = "isa|dat3m",
-                                       .group = "semantics",
-                                       .help = "How it reads PTX"},
-                                      keep<&FixTexts::reading>}};
+constexpr std::array machine_rows{
+    Row{{.names = "--machine",
+         .value = "NAME",
+         .group = "semantics",
+         .help = "The machine: ptx-proxy (default), ptx, or ptx-async "
+                 "(default of asynchronous tests)"},
+        keep<&FixTexts::machine>},
+    Row{{.names = "--ptx-reading",
+         .value = "isa|dat3m",
+         .group = "semantics",
+         .help = "How it reads PTX"},
+        keep<&FixTexts::reading>},
+    Row{{.names = "--async-reading",
+         .value = "isa|strict|practice",
+         .group = "semantics",
+         .help = "How ptx-async reads PTX 9"},
+        keep<&FixTexts::async_reading>},
+    Row{{.names = "--async-switch",
+         .value = "NAME=VALUE",
+         .group = "semantics",
+         .help = "One of its choices made otherwise"},
+        keep<&FixTexts::async_switch>}};
 
 constexpr std::array limit_rows{
     Row{{.names = "--max-states",
@@ -173,7 +185,7 @@ std::vector<std::string> words_of(const std::string& list) {
 }
 
 void read_moves(const FixTexts& texts, repair::Moves& moves) {
-  moves.accesses = moves.fences = moves.proxy_fences = false;
+  moves.accesses = moves.fences = moves.proxy_fences = moves.waits = false;
   moves.plain_stays = true;
   for (const std::string& word : words_of(texts.moves)) {
     if (word == "access") {
@@ -182,19 +194,22 @@ void read_moves(const FixTexts& texts, repair::Moves& moves) {
       moves.fences = true;
     } else if (word == "proxy") {
       moves.proxy_fences = true;
+    } else if (word == "wait") {
+      moves.waits = true;
     } else if (word == "plain") {
       moves.plain_stays = false;
     } else if (word == "barrier") {
       throw UsageError("--moves: barriers are not changed: a thread could wait there for ever",
-                       "moves are access, fence, proxy and plain");
+                       "moves are access, fence, proxy, wait and plain");
     } else {
-      throw no_such_word({"--moves", word}, {"access", "fence", "proxy", "plain"});
+      throw no_such_word({"--moves", word}, {"access", "fence", "proxy", "wait", "plain"});
     }
   }
   for (const std::string& word : words_of(texts.scopes)) {
     const auto scope = find_word<Scope>(word);
-    if (!scope || *scope == Scope::cluster) {
-      throw no_such_word({"--scopes", word}, {"cta", "gpu", "sys"});
+    if (!scope) {
+      const auto known = opexplore::texts(words<Scope>());
+      throw no_such_word({"--scopes", word}, {known.begin(), known.end()});
     }
     moves.scopes.insert(*scope);
   }
@@ -215,11 +230,20 @@ std::vector<repair::NamedPlace> read_places(const std::string& option, const std
   return places;
 }
 
-ChosenMachine read_machine(const FixTexts& texts) {
+// The machine that is named, or that of such programs.
+ChosenMachine read_machine(const FixTexts& texts, const Test& test) {
   MachineOptions options;
-  if (!texts.reading.empty()) options.settings["ptx-reading"] = texts.reading;
-  ChosenMachine machine = chosen_machine(
-      texts.machine.empty() ? default_machine(Language::ptx) : texts.machine, options);
+  const auto set = [&](const char* name, const std::string& value) {
+    if (!value.empty()) options.settings[name] = value;
+  };
+  set("ptx-reading", texts.reading);
+  set("async-reading", texts.async_reading);
+  set("async-switch", texts.async_switch);
+  const bool is_ptx = test.program.language == Language::ptx;
+  ChosenMachine machine = chosen_machine(!texts.machine.empty() ? texts.machine
+                                         : is_ptx               ? default_machine(test.program)
+                                                                : default_machine(Language::ptx),
+                                         options);
   require_offered(options, std::vector<ChosenMachine>{machine});
   if (const auto refusal = repair::refusal_of(machine)) throw UsageError(*refusal);
   return machine;
@@ -228,7 +252,6 @@ ChosenMachine read_machine(const FixTexts& texts) {
 FixQuestion read_question(const FixTexts& texts, repair::Task task) {
   FixQuestion question;
   question.task = task;
-  question.machine = read_machine(texts);
   read_moves(texts, question.moves);
   question.moves.keep = read_places("--keep", texts.keep);
   question.moves.only = read_places("--only", texts.only);
@@ -301,7 +324,8 @@ ExitCode run_fix(FixTexts& texts, repair::Task task, const ToolInfo& tool) {
   guard.add("-o", texts.output);
   FixQuestion question = read_question(texts, task);
   catch_interrupts();
-  const Subject subject = read_subject(texts.options, to_string(task), question);
+  const Subject subject = read_subject(texts.options, to_string(task), question,
+                                       [&](const Test& test) { return read_machine(texts, test); });
   const SpelledTest& spelled = subject.spelled;
   require_patchable(texts);
   const auto certificate = certificate_file(texts, question, spelled.test);
@@ -325,7 +349,8 @@ ExitCode run_explain(FixTexts& texts) {
   guard.add("-o", texts.output);
   FixQuestion question = read_question(texts, repair::Task::weaken);
   catch_interrupts();
-  const Subject subject = read_subject(texts.options, "explain", question);
+  const Subject subject = read_subject(texts.options, "explain", question,
+                                       [&](const Test& test) { return read_machine(texts, test); });
   const std::vector<FixAnswer> answers = repair::explained(subject.spelled.test, question);
   write_report(texts.output, repair::explained_text(subject.spelled.test.name, answers));
   return repair::code_of(answers);

@@ -104,7 +104,7 @@ std::vector<OptionRow<Options>> launch_rows() {
 }
 
 Subject read_subject(const Options& options, std::string_view command,
-                     repair::FixQuestion& question) {
+                     repair::FixQuestion& question, MachineOf machine_of) {
   require_one(options.sources, "opfix " + std::string(command));
   const std::string& file = options.sources.front();
   const bool is_kernel = kernel::is_kernel_file(file) || kernel::is_cuda_file(file);
@@ -115,6 +115,7 @@ Subject read_subject(const Options& options, std::string_view command,
   if (!is_kernel) question.moves.plain_stays = false;
   if (kernel::is_cuda_file(file)) question.moves.source = kernel::shown_name(file);
   const Test& test = subject.spelled.test;
+  question.machine = machine_of(test);
   if (const auto refusal = repair::refusal_of(test, question)) {
     throw InputError(test.path, {refusal->line, refusal->column}, refusal->message,
                      refusal->suggestion);

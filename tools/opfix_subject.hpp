@@ -8,6 +8,7 @@
 
 #include "litmus/kernels/facts.hpp"
 #include "litmus/language/reader.hpp"
+#include "opmodel/parts/function_ref.hpp"
 #include "studies/repair/fix.hpp"
 #include "tools/option_rows.hpp"
 #include "tools/options.hpp"
@@ -22,9 +23,12 @@ struct Subject {
   std::shared_ptr<const kernel::Facts> kernel;  ///< null of a litmus test
 };
 
+/// The machine that is asked about the test; throws UsageError where none can be.
+using MachineOf = FunctionRef<ChosenMachine(const Test&)>;
+
 /// Reads the only file of the options, for the command of that name, and tells the question about
-/// it. Throws UsageError and InputError.
+/// it, the machine too. Throws UsageError and InputError.
 Subject read_subject(const Options& options, std::string_view command,
-                     repair::FixQuestion& question);
+                     repair::FixQuestion& question, MachineOf machine_of);
 
 }  // namespace opexplore

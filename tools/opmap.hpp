@@ -56,15 +56,15 @@ void add_limit_options(CommandLine& line, SourceTexts& texts);
 void add_report_options(CommandLine& line, ReportTexts& texts);
 /// @}
 
-/// The PTX machine, with settings: as asked for, or the usual one of such tests.
-std::string machine_of(const SourceTexts& texts);
+/// The machine of what is compiled, with settings: as asked for, or the usual one of such tests.
+std::string machine_of(const SourceTexts& texts, bool shaders = false);
 
 /// The limit of a search. Throws UsageError.
 std::optional<std::chrono::milliseconds> timeout_of(const std::string& text);
 
-/// How to check under that source model, with an eye on Ctrl-C and counting on a terminal. Throws
-/// UsageError.
-mappings::CheckOptions check_options(const SourceTexts& texts, const std::string& cxx);
+/// How to check tables of that target under each source model, of shaders under the one they have,
+/// with an eye on Ctrl-C and counting on a terminal. Throws UsageError.
+std::vector<mappings::CheckOptions> check_options(const SourceTexts& texts, Language target);
 
 /// Writes source and compiled test of each example to DIR/MODEL/NAME.litmus, where MODEL is how the
 /// source machine reads C++, and remembers the names in Counterexample::kept. An example that

@@ -21,6 +21,7 @@
 #include "mappings/report.hpp"
 #include "studies/company.hpp"
 #include "tools/opmap.hpp"
+#include "tools/opmap_chain.hpp"
 #include "tools/opmap_check_work.hpp"
 #include "tools/terminal.hpp"
 
@@ -33,6 +34,7 @@ using mappings::TableReport;
 constexpr HelpFrame table_check_frame{
     "usage: opmap check --table LIST [OPTIONS] [FILES]\n"
     "       opmap check --all-tables [OPTIONS] [FILES]\n"
+    "       opmap check --chain LIST [OPTIONS] [FILES]\n"
     "\n"
     "Runs C++ source tests and what a mapping table makes of them side by side: every outcome of\n"
     "the compiled test must be one of the source, unless that has a data race. Says for each\n"
@@ -46,6 +48,7 @@ constexpr HelpFrame table_check_frame{
 struct CheckTexts {
   SourceTexts tests;
   std::string tables;
+  std::string chain;  ///< a list, instead of tables
   bool all_tables = false;
   bool list_families = false;
   bool no_weaken = false;
@@ -63,8 +66,13 @@ constexpr std::array input_rows{
                            .help = "Tables by their names, or their files"},
                           keep<&CheckTexts::tables>},
     OptionRow<CheckTexts>{
-        {.names = "--all-tables", .group = "input", .help = "All built-in tables"},
-        keep<&CheckTexts::all_tables>}};
+        {.names = "--all-tables", .group = "input", .help = "All built-in tables from C++ to PTX"},
+        keep<&CheckTexts::all_tables>},
+    OptionRow<CheckTexts>{{.names = "--chain",
+                           .value = "LIST",
+                           .group = "input",
+                           .help = "Tables that follow each other, and which step is wrong"},
+                          keep<&CheckTexts::chain>}};
 
 constexpr std::array list_rows{
     OptionRow<CheckTexts>{{.names = "--list-families",
@@ -123,6 +131,7 @@ OutputGuard checked_outputs(const CheckTexts& texts) {
   }
   OutputGuard guard([&texts] {
     OutputGuard::Paths files = files_of_words(texts.tests.files);
+    std::ranges::move(files_of_words(parts_of(texts.chain, ',')), std::back_inserter(files));
     std::ranges::move(files_of_words(parts_of(texts.tables, ',')), std::back_inserter(files));
     return files;
   });
@@ -184,6 +193,17 @@ ExitCode lead(const CheckTexts& texts, CheckWork& work, OutputGuard guard, const
   return code;
 }
 
+// What a chain is not checked with.
+void require_plain_chain(const CheckTexts& texts, bool shared) {
+  const bool tables = texts.all_tables || !texts.tables.empty();
+  const bool other = texts.journal || texts.sarif || texts.format != "text" || shared;
+  if (tables) throw UsageError("--chain names the tables", "leave out --table and --all-tables");
+  if (other) {
+    throw UsageError("a chain is checked by one process, and its report is text or JSON",
+                     "leave out --journal, --sarif and --format");
+  }
+}
+
 ExitCode check_tables(const CheckTexts& texts, const Company* company, const std::string& build) {
   const bool shared = company != nullptr && company->ranks.count > 1;
   if (shared) company->part();
@@ -198,9 +218,14 @@ ExitCode check_tables(const CheckTexts& texts, const Company* company, const std
   }
   std::optional<OutputGuard> guard;
   if (!follows) guard.emplace(checked_outputs(texts));
+  if (!texts.chain.empty()) {
+    require_plain_chain(texts, shared);
+    return check_chain(texts.chain, texts.tests, texts.report, *std::move(guard));
+  }
   std::vector<mappings::Table> tables = tables_of(texts);
+  const mappings::Table* const language = mappings::language_of(tables);
   const mappings::SelectedTests tests =
-      mappings::selected_tests(texts.tests.files, texts.tests.generated);
+      mappings::selected_tests(texts.tests.files, texts.tests.generated, language);
   catch_interrupts();
   CheckWork work(texts.tests, !texts.no_weaken, std::move(tables), tests);
   if (follows) return follow(work, company->crew);

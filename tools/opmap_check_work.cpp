@@ -38,10 +38,10 @@ CheckWork::CheckWork(const SourceTexts& asked, bool weaken, std::vector<mappings
     : asked_(asked), weaken_(weaken), tables_(std::move(tables)), tests_(tests) {}
 
 void CheckWork::make_checkers(const std::function<void(mappings::CheckOptions&)>& adapt) {
-  for (const std::string& cxx : parts_of(asked_.cxx, ',')) {
-    mappings::CheckOptions options = check_options(asked_, cxx);
+  const bool shaders = mappings::language_of(tables_) != nullptr;
+  for (mappings::CheckOptions& options : check_options(asked_, tables_.front().target)) {
     // What the tests of one user pass says nothing about what others need.
-    options.weaken = weaken_ && tests_.generated.has_value();
+    options.weaken = weaken_ && tests_.generated.has_value() && !shaders;
     adapt(options);
     options_.push_back(options);
     checkers_.push_back(std::make_unique<mappings::Checker>(tests_.list(), std::move(options)));
@@ -75,7 +75,8 @@ std::string CheckWork::question(const std::string& build) const {
             (asked_.generated.clusters ? ", in clusters" : "") + '\n';
   }
   text += "source: " + asked_.cxx + ", " + asked_.width + " bits\n";
-  text += "machine: " + machine_of(asked_) + ' ' + asked_.reading + '\n';
+  const bool shaders = mappings::language_of(tables_) != nullptr;
+  text += "machine: " + machine_of(asked_, shaders) + ' ' + asked_.reading + '\n';
   return text + "limit: " + asked_.timeout + '\n';
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "answers/settings.hpp"
 #include "export/output_file.hpp"
 #include "litmus/input/amounts.hpp"
 #include "mappings/choice.hpp"
@@ -17,7 +18,7 @@ constexpr std::array family_rows{
     OptionRow<SourceTexts>{{.names = "--family",
                             .value = "LIST",
                             .group = "input",
-                            .help = "Families of source tests (default: two-thread)"},
+                            .help = "Families of source tests (default: two-thread, of shaders all)"},
                            [](SourceTexts& texts, const Written& written) {
                              texts.generated.families = written.text;
                            }},
@@ -49,7 +50,7 @@ constexpr std::array mapping_machine_rows{
     OptionRow<SourceTexts>{{.names = "--machine",
                             .value = "NAME[:SETTING=VALUE,...]",
                             .group = "semantics",
-                            .help = "The PTX machine (default: ptx-proxy)"},
+                            .help = "The machine (default: ptx-proxy, for shaders vulkan)"},
                            keep<&SourceTexts::machine>},
     OptionRow<SourceTexts>{{.names = "--ptx-reading",
                             .value = "isa|dat3m",
@@ -122,21 +123,45 @@ std::optional<std::chrono::milliseconds> timeout_of(const std::string& text) {
   return timeout;
 }
 
-std::string machine_of(const SourceTexts& texts) {
+std::string machine_of(const SourceTexts& texts, bool shaders) {
   if (texts.machine) return *texts.machine;
+  if (shaders) return default_machine(Language::vulkan);
   // Clusters are of PTX 8, and so not of the usual machine.
   return texts.generated.clusters ? "ptx-async" : default_machine(Language::ptx);
 }
 
-mappings::CheckOptions check_options(const SourceTexts& texts, const std::string& cxx) {
-  mappings::CheckOptions options = mappings::check_options(
-      mappings::chosen_machines({cxx, machine_of(texts), texts.reading}, "compiled tests are PTX"),
-      mappings::width_of(texts.width));
+namespace {
+
+mappings::CheckOptions options_on(const mappings::ChosenMachines& machines,
+                                  const SourceTexts& texts) {
+  mappings::CheckOptions options =
+      mappings::check_options(machines, mappings::width_of(texts.width));
   options.threads = texts.threads;
   options.timeout = timeout_of(texts.timeout).value_or(time_per_search);
   options.interrupted = interrupted;
   options.progress = shown_counts();
   return options;
+}
+
+mappings::CheckOptions shader_options(const SourceTexts& texts) {
+  if (!texts.reading.empty()) throw UsageError("--ptx-reading is about PTX, not about shaders", "");
+  if (texts.width != "32") {
+    throw UsageError("--width is about C++: atomics of shaders have 32 bits", "leave it out");
+  }
+  return options_on(mappings::chosen_shader_machines(machine_of(texts, true)), texts);
+}
+
+}  // namespace
+
+std::vector<mappings::CheckOptions> check_options(const SourceTexts& texts, Language target) {
+  if (target == Language::vulkan) return {shader_options(texts)};
+  std::vector<mappings::CheckOptions> all;
+  for (const std::string& cxx : parts_of(texts.cxx, ',')) {
+    const mappings::MachineWords words{cxx, machine_of(texts), texts.reading};
+    all.push_back(options_on(mappings::chosen_machines(words, "compiled tests are PTX"), texts));
+    if (target == Language::cxx) all.back().target = all.back().source;
+  }
+  return all;
 }
 
 CounterexampleFolder::CounterexampleFolder(std::optional<std::filesystem::path> folder,
@@ -148,8 +173,11 @@ CounterexampleFolder::CounterexampleFolder(std::optional<std::filesystem::path> 
 void CounterexampleFolder::keep(std::vector<mappings::Counterexample>& examples,
                                 const mappings::CheckOptions& options) {
   if (!folder_ || examples.empty()) return;
+  const auto& settings = options.source.options.settings;
+  const auto model = settings.find("cxx");
   const std::filesystem::path folder =
-      *folder_ / file_name(options.source.options.settings.at("cxx"));
+      *folder_ / (model == settings.end() ? std::string(options.source.machine->name)
+                                          : file_name(model->second));
   make_directory(folder);
   for (mappings::Counterexample& example : examples) {
     for (const mappings::KeptTest& test : mappings::kept_tests(example, options)) {

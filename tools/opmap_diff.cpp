@@ -51,14 +51,15 @@ ExitCode compare_tables(DiffTexts& texts) {
   const mappings::Table before = mappings::load_table(texts.names[0]);
   const mappings::Table after = mappings::load_table(texts.names[1]);
   texts.tests.files.assign(texts.names.begin() + 2, texts.names.end());
+  const std::array both{before, after};
+  const mappings::Table* const language = mappings::language_of(both);
   const mappings::SelectedTests tests =
-      mappings::selected_tests(texts.tests.files, texts.tests.generated);
+      mappings::selected_tests(texts.tests.files, texts.tests.generated, language);
   CounterexampleFolder folder(texts.report.kept, std::move(guard));
   catch_interrupts();
   ExitCode code = ExitCode::complete;
   std::vector<ComparedPair> all;
-  for (const std::string& cxx : parts_of(texts.tests.cxx, ',')) {
-    const mappings::CheckOptions options = check_options(texts.tests, cxx);
+  for (const mappings::CheckOptions& options : check_options(texts.tests, before.target)) {
     TableDiff diff = mappings::diff_tables(tests.list(), options, before, after);
     code = worse(code, code_of(diff));
     folder.keep(diff.broken, options);

@@ -3,7 +3,6 @@
 
 #include "answers/refusal.hpp"
 #include "explorer/explore.hpp"
-#include "opmodel/asynchronous_use.hpp"
 #include "opmodel/synchronisation.hpp"
 #include "studies/repair/fix.hpp"
 #include "studies/repair/of_kernel.hpp"
@@ -12,7 +11,8 @@ namespace opexplore::repair {
 namespace {
 
 LevelOrder level_order(const ChosenMachine& machine) {
-  return {machine.entry->synchronisation(machine.options).fence_sc_orders};
+  const auto rules = machine.entry->synchronisation;
+  return {rules == nullptr || rules(machine.options).fence_sc_orders};
 }
 
 Direction direction_of(Task task) {
@@ -91,10 +91,10 @@ std::string_view to_string(Conclusion conclusion) {
 
 std::optional<std::string> refusal_of(const ChosenMachine& machine) {
   const std::string name(machine.entry->name);
-  if (name != "ptx" && name != "ptx-proxy") {
+  if (name != "ptx" && name != "ptx-proxy" && name != "ptx-async") {
     return "of machine " + name +
-           " it is not known that what is stronger makes nothing else possible; ptx-proxy and ptx "
-           "can be asked";
+           " it is not known that what is stronger makes nothing else possible; ptx-proxy, ptx and "
+           "ptx-async can be asked";
   }
   const auto reading = machine.options.settings.find("ptx-reading");
   if (reading == machine.options.settings.end() || reading->second != "cuda") return std::nullopt;
@@ -111,13 +111,6 @@ std::optional<Failure> refusal_of(const Test& test, const FixQuestion& question)
   }
   if (question.kernel != nullptr) {
     if (auto refusal = refusal_of_kernel(test, question)) return refusal;
-  }
-  if (const auto found = asynchronous_found(test.program)) {
-    return failure_at(test,
-                      found->why +
-                          " is of PTX 8 and later: of such programs it is not known that "
-                          "stronger orders make nothing else possible",
-                      found->place, "leave it out, or try changes with opexplore");
   }
   if (const auto refusal = question.machine.entry->refusal(test, question.machine.options)) {
     return machine_refusal(test, question.machine.name, *refusal);

@@ -145,9 +145,6 @@ Changed strongest(const Test& test, const std::vector<Point>& points) {
       const auto action = action_at(test, point, site, point.levels[level]);
       if (action) actions.push_back(*action);
     }
-    // Of proxy fences the order matters.
-    const std::size_t count = actions.size();
-    for (std::size_t i = 0; count > 1 && i < count; ++i) actions.push_back(Action(actions[i]));
     return actions;
   };
   return Rewriter(test, points, standing).run();

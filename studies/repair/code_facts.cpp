@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <set>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::repair {
 namespace {
+
+bool is_commit(const Action& action) { return asynchronous_as<CommitGroup>(action) != nullptr; }
 
 bool is_thread_fence(const Action& action) {
   const auto fence = fence_of(action);
@@ -15,9 +18,13 @@ bool is_thread_fence(const Action& action) {
 }
 
 // Whether a fence beside it may order something: an access, or a barrier, for what others of the
-// CTA have done comes before it and what they do after it.
+// CTA have done comes before it and what they do after it; what is asynchronous, but for fences and
+// commits, which do nothing by themselves.
 bool is_ordered(const Instruction& instruction) {
-  return memory_access(instruction.action) != nullptr || barrier_of(instruction.action) != nullptr;
+  const Action& action = instruction.action;
+  if (memory_access(action) != nullptr || barrier_of(action) != nullptr) return true;
+  return kind_of(action) == InstructionKind::asynchronous && !is_commit(action) &&
+         asynchronous_as<AsynchronousFence>(action) == nullptr;
 }
 
 // By instruction, the end included: whether one of these comes before it on some path.
@@ -91,6 +98,12 @@ bool follows_fence(const Thread& thread, const std::vector<bool>& targets, Instr
   return false;
 }
 
+// What an access names, and what an operation on an mbarrier does.
+std::optional<AddressId> address_named(const Action& action) {
+  const auto* const mbarrier = asynchronous_as<MbarrierOperation>(action);
+  return mbarrier != nullptr ? std::optional(mbarrier->mbarrier) : address_of(action);
+}
+
 }  // namespace
 
 InstructionId begin_of_text(const Thread& thread, InstructionId at) {
@@ -114,7 +127,7 @@ std::vector<Gap> CodeFacts::gaps(ThreadId number) const {
   for (std::size_t i = 0; i < thread.instructions.size(); ++i) {
     const Action& action = thread.instructions[i].action;
     const InstructionId at = begin_of_text(thread, static_cast<InstructionId>(i));
-    if (is_local(action) || !behind[at] || !before[i]) continue;
+    if (is_local(action) || is_commit(action) || !behind[at] || !before[i]) continue;
     if (!gaps.empty() && gaps.back().instruction == at) continue;
     gaps.push_back({at, is_thread_fence(action) || follows_fence(thread, targets, at)});
   }
@@ -125,11 +138,12 @@ bool CodeFacts::is_plain_access(ThreadId thread, InstructionId at) const {
   const MemoryAccess* const access =
       memory_access(program_.threads[thread].instructions[at].action);
   if (access == nullptr || access->proxy != Proxy::generic) return false;
-  return !program_.locations[program_.addresses[access->address].location].hidden;
+  const Location& location = program_.locations[program_.addresses[access->address].location];
+  return !location.hidden && location.object == ObjectKind::data;
 }
 
 LocationId CodeFacts::location(const Action& access) const {
-  return program_.addresses[*address_of(access)].location;
+  return program_.addresses[*address_named(access)].location;
 }
 
 bool CodeFacts::is_shared(LocationId location) const { return users_[location].size() > 1; }
@@ -162,11 +176,15 @@ std::vector<Scope> CodeFacts::telling_scopes(ThreadId thread, const std::set<Sco
 
 void CodeFacts::find_users() {
   for (std::size_t t = 0; t < program_.threads.size(); ++t) {
-    for (const Instruction& instruction : program_.threads[t].instructions) {
-      if (memory_access(instruction.action) == nullptr) continue;
-      std::vector<ThreadId>& users = users_[location(instruction.action)];
+    const auto add = [&](AddressId address) {
+      std::vector<ThreadId>& users = users_[program_.addresses[address].location];
       const auto thread = static_cast<ThreadId>(t);
       if (std::ranges::find(users, thread) == users.end()) users.push_back(thread);
+    };
+    for (const Instruction& instruction : program_.threads[t].instructions) {
+      if (const auto address = address_of(instruction.action)) add(*address);
+      const auto* const other = std::get_if<Asynchronous>(&instruction.action);
+      if (other != nullptr) for_each_address(other->what, add);
     }
   }
 }

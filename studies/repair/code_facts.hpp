@@ -15,7 +15,7 @@ namespace opexplore::repair {
 InstructionId begin_of_text(const Thread& thread, InstructionId at);
 
 /// A place in front of an access, a barrier or a fence, which another access or barrier can come
-/// before.
+/// before; what is asynchronous counts as these.
 struct Gap {
   InstructionId instruction = 0;  ///< where its text begins
   /// A fence between threads stands there, or right in front of the place.
@@ -34,6 +34,7 @@ class CodeFacts {
   /// chosen.
   bool is_plain_access(ThreadId thread, InstructionId at) const;
 
+  /// Precondition: it accesses memory, or does something to an mbarrier.
   LocationId location(const Action& access) const;
   /// Several threads access it.
   bool is_shared(LocationId location) const;

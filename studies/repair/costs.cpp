@@ -7,6 +7,7 @@
 
 #include "litmus/input/documents/document.hpp"
 #include "litmus/input/files.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
@@ -32,6 +33,66 @@ constexpr std::array scoped_rows{
     ScopedRow{"fence.acquire", {3, 10, 15}}, ScopedRow{"fence.release", {4, 19, 38}},
     ScopedRow{"fence.acq_rel", {5, 25, 45}}, ScopedRow{"fence.sc", {8, 40, 70}}};
 
+// Of what PTX 8 and 9 have beside: what stays within the multiprocessor is cheap, a descriptor is
+// renewed as a cache line is. Weights, as those above. Columns of three rows are no scopes, but
+// what is fenced, or waited for.
+constexpr std::string_view async_row = "fence.proxy.async";
+constexpr std::string_view wait_row = "wait_group";
+constexpr std::string_view commit_row = "commit_group";
+
+struct Column {
+  std::string_view row, name;
+  Cost number;
+};
+constexpr std::array asynchronous_costs{
+    Column{"mbarrier.arrive.relaxed", "cta", 1},
+    Column{"mbarrier.arrive.relaxed", "cluster", 2},
+    Column{"mbarrier.arrive.release", "cta", 2},
+    Column{"mbarrier.arrive.release", "cluster", 10},
+    Column{"mbarrier.wait.relaxed", "cta", 1},
+    Column{"mbarrier.wait.relaxed", "cluster", 2},
+    Column{"mbarrier.wait.acquire", "cta", 2},
+    Column{"mbarrier.wait.acquire", "cluster", 8},
+    Column{"barrier.cluster.arrive.relaxed", "cluster", 2},
+    Column{"barrier.cluster.arrive.release", "cluster", 12},
+    Column{async_row, "shared::cta", 10},
+    Column{async_row, "shared::cluster", 15},
+    Column{async_row, "global", 20},
+    Column{async_row, "all", 25},
+    Column{"fence.proxy.async::generic.release", "cluster", 8},
+    Column{"fence.proxy.async::generic.acquire", "cluster", 8},
+    Column{"fence.proxy.async::generic.release.read", "cta", 5},
+    Column{"fence.proxy.async::generic.release.read", "cluster", 7},
+    Column{"fence.proxy.tensormap::generic.release", "cta", 8},
+    Column{"fence.proxy.tensormap::generic.release", "gpu", 25},
+    Column{"fence.proxy.tensormap::generic.release", "sys", 45},
+    Column{"fence.proxy.tensormap::generic.acquire", "cta", 15},
+    Column{"fence.proxy.tensormap::generic.acquire", "gpu", 35},
+    Column{"fence.proxy.tensormap::generic.acquire", "sys", 40},
+    Column{"fence.proxy.alias.release", "sys", 35},
+    Column{"fence.proxy.alias.acquire", "sys", 35},
+    Column{"fence.mbarrier_init.release", "cluster", 5},
+    Column{"fence.release.sync_restrict", "cluster", 6},
+    Column{"fence.acquire.sync_restrict", "cluster", 6},
+    Column{"wgmma.fence", "cta", 2},
+    Column{"tcgen05.fence::before_thread_sync", "cta", 2},
+    Column{"tcgen05.fence::after_thread_sync", "cta", 2},
+    Column{wait_row, "pending", 5},
+    Column{wait_row, "read", 10},
+    Column{wait_row, "whole", 20},
+    Column{wait_row, "all", 21},
+    Column{commit_row, "group", 6}};
+
+// Of these rows, what is within what.
+constexpr std::array<std::array<std::string_view, 3>, 6> weaker_columns{{
+    {async_row, "shared::cta", "shared::cluster"},
+    {async_row, "shared::cluster", "all"},
+    {async_row, "global", "all"},
+    {wait_row, "pending", "read"},
+    {wait_row, "read", "whole"},
+    {wait_row, "whole", "all"},
+}};
+
 struct ProxyCost {
   ProxyFenceKind kind;
   Cost number;
@@ -44,7 +105,7 @@ constexpr std::array proxy_costs{
 constexpr std::string_view proxy_row = "fence.proxy";
 
 // What is within what, of rows.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> weaker_rows{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> weaker_rows{{
     {"ld.relaxed", "ld.acquire"},
     {"st.relaxed", "st.release"},
     {"atom.relaxed", "atom.acquire"},
@@ -55,13 +116,84 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> weaker_r
     {"fence.acquire", "fence.acq_rel"},
     {"fence.release", "fence.acq_rel"},
     {"fence.acq_rel", "fence.sc"},
+    {"mbarrier.arrive.relaxed", "mbarrier.arrive.release"},
+    {"mbarrier.wait.relaxed", "mbarrier.wait.acquire"},
+    {"barrier.cluster.arrive.relaxed", "barrier.cluster.arrive.release"},
 }};
 
 std::string_view row_of(const Action& access) {
+  if (asynchronous_as<ClusterBarrier>(access) != nullptr) return "barrier.cluster.arrive";
+  if (const auto* const other = std::get_if<Asynchronous>(&access)) {
+    return arrives(other->what) ? "mbarrier.arrive" : "mbarrier.wait";
+  }
   if (const Atomic* const atomic = read_modify_write(access)) {
     return atomic->destination ? "atom" : "red";
   }
   return reads_memory(access) ? "ld" : "st";
+}
+
+std::string_view row_of(AsynchronousFence::Kind kind) {
+  using Kind = AsynchronousFence::Kind;
+  switch (kind) {
+    case Kind::async:
+      return async_row;
+    case Kind::async_release:
+      return "fence.proxy.async::generic.release";
+    case Kind::async_acquire:
+      return "fence.proxy.async::generic.acquire";
+    case Kind::async_read_release:
+      return "fence.proxy.async::generic.release.read";
+    case Kind::tensormap_release:
+      return "fence.proxy.tensormap::generic.release";
+    case Kind::tensormap_acquire:
+      return "fence.proxy.tensormap::generic.acquire";
+    case Kind::alias_release:
+      return "fence.proxy.alias.release";
+    case Kind::alias_acquire:
+      return "fence.proxy.alias.acquire";
+    case Kind::mbarrier_init:
+      return "fence.mbarrier_init.release";
+    case Kind::restricted_release:
+      return "fence.release.sync_restrict";
+    case Kind::restricted_acquire:
+      return "fence.acquire.sync_restrict";
+    case Kind::matrix:
+      return "wgmma.fence";
+    case Kind::tensor_before:
+      return "tcgen05.fence::before_thread_sync";
+    case Kind::tensor_after:
+      return "tcgen05.fence::after_thread_sync";
+  }
+  return {};
+}
+
+std::string_view column_of(Space space) {
+  switch (space) {
+    case Space::all:
+      return "all";
+    case Space::global:
+      return "global";
+    case Space::shared_cta:
+      return "shared::cta";
+    case Space::shared_cluster:
+      return "shared::cluster";
+  }
+  return {};
+}
+
+// The columns that the row may have, for who writes a wrong one.
+std::vector<std::string_view> columns_of(std::string_view row) {
+  std::vector<std::string_view> names;
+  if (row == proxy_row) {
+    for (const ProxyCost& proxy : proxy_costs) names.push_back(to_string(proxy.kind));
+  } else if (row == async_row || row == wait_row || row == commit_row) {
+    for (const Column& one : asynchronous_costs) {
+      if (one.row == row) names.push_back(one.name);
+    }
+  } else {
+    for (const Scope scope : scopes) names.push_back(to_string(scope));
+  }
+  return names;
 }
 
 // The row of an order that PTX does not have for the instruction is that of `atom`.
@@ -93,6 +225,9 @@ Costs::Costs() {
   for (const ProxyCost& proxy : proxy_costs) {
     rows_[std::string(proxy_row)][std::string(to_string(proxy.kind))] = proxy.number;
   }
+  for (const Column& one : asynchronous_costs) {
+    rows_[std::string(one.row)][std::string(one.name)] = one.number;
+  }
 }
 
 Cost Costs::number(const std::string& row, Scope scope) const {
@@ -117,46 +252,76 @@ void Costs::read(std::string_view text, const std::string& path) {
       for (const auto& [other, numbers] : rows_) known += (known.empty() ? "" : ", ") + other;
       root.fail_at(row, "there is no row '" + name + "' of costs", "rows are " + known);
     }
+    const std::vector<std::string_view> known = columns_of(name);
     for (const documents::Node number : row.members("the costs by scope")) {
       const std::string column(number.name());
-      const bool known = name == proxy_row ? find_word<ProxyFenceKind>(column).has_value()
-                                           : find_word<Scope>(column).has_value();
-      if (!known) {
-        row.fail_at(number, "'" + column + "' is no " + (name == proxy_row ? "proxy" : "scope"),
-                    name == proxy_row ? "alias, generic, texture, surface or constant"
-                                      : "cta, cluster, gpu or sys");
+      if (std::ranges::find(known, column) == known.end()) {
+        std::string all;
+        for (const std::string_view one : known)
+          all += (all.empty() ? "" : ", ") + std::string(one);
+        const bool by_scope = known.front() == to_string(Scope::cta);
+        row.fail_at(number, "'" + column + "' is no " + (by_scope ? "scope" : "column of " + name),
+                    "there are " + all);
       }
       rows_[name][column] = number_in(number);
     }
   }
-  require_monotone(root);
+  for (const auto& [low, high] : ordered()) {
+    const Cost less = at(low.first, low.second), more = at(high.first, high.second);
+    if (less <= more) continue;
+    root.fail(text_of(high.first, high.second, more) + " costs less than " +
+                  text_of(low.first, low.second, less) + ", which is weaker",
+              "what is stronger must not be cheaper, or nothing could be called the cheapest");
+  }
 }
 
 // Of scopes that have no numbers the next wider ones are compared.
-void Costs::require_monotone(const documents::Node& table) const {
-  const auto has_number = [&](std::string_view row, Scope scope) {
-    return rows_.at(std::string(row)).contains(std::string(to_string(scope)));
-  };
-  const auto require = [&](std::string_view low_row, Scope low, std::string_view row, Scope scope) {
-    if (!has_number(low_row, low) && !has_number(row, scope)) return;
-    const Cost less = number(std::string(low_row), low), more = number(std::string(row), scope);
-    if (less <= more) return;
-    table.fail(text_of(row, to_string(scope), more) + " costs less than " +
-                   text_of(low_row, to_string(low), less) + ", which is weaker",
-               "what is stronger must not be cheaper, or nothing could be called the cheapest");
-  };
-  for (const ScopedRow& row : scoped_rows) {
-    for (const auto& [narrower, wider] :
-         {std::pair{Scope::cta, Scope::cluster}, std::pair{Scope::cta, Scope::gpu},
-          std::pair{Scope::cluster, Scope::gpu}, std::pair{Scope::gpu, Scope::sys}}) {
-      if (has_number(row.name, narrower) && has_number(row.name, wider)) {
-        require(row.name, narrower, row.name, wider);
+std::vector<std::pair<Costs::Entry, Costs::Entry>> Costs::ordered() const {
+  std::vector<std::pair<Entry, Entry>> all;
+  const auto entry = [&](std::string_view row, Scope scope) -> std::optional<Entry> {
+    for (const Scope wider : scopes) {
+      std::string column(to_string(wider));
+      if (wider >= scope && rows_.at(std::string(row)).contains(column)) {
+        return Entry{row, std::move(column)};
       }
     }
+    return std::nullopt;
+  };
+  const auto add = [&](const std::optional<Entry>& low, const std::optional<Entry>& high) {
+    if (low && high && *low != *high) all.emplace_back(*low, *high);
+  };
+  for (const auto& [row, numbers] : rows_) {
+    for (const auto& [narrower, wider] :
+         {std::pair{Scope::cta, Scope::cluster}, std::pair{Scope::cluster, Scope::gpu},
+          std::pair{Scope::gpu, Scope::sys}}) {
+      add(entry(row, narrower), entry(row, wider));
+    }
+  }
+  for (const auto& [row, weaker, stronger] : weaker_columns) {
+    add(Entry{row, weaker}, Entry{row, stronger});
   }
   for (const auto& [weaker, stronger] : weaker_rows) {
-    for (const Scope scope : scopes) require(weaker, scope, stronger, scope);
+    for (const Scope scope : scopes) add(entry(weaker, scope), entry(stronger, scope));
   }
+  return all;
+}
+
+Costs Costs::with(const std::string& row, const std::string& column, Cost number) const {
+  Costs other = *this;
+  const bool dearer = number > rows_.at(row).at(column);
+  other.rows_.at(row).at(column) = number;
+  const auto all = ordered();
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto& [low, high] : all) {
+      Cost& less = other.rows_.at(low.first).at(low.second);
+      Cost& upper = other.rows_.at(high.first).at(high.second);
+      if (less <= upper) continue;
+      (dearer ? upper : less) = dearer ? less : upper;
+      more = true;
+    }
+  }
+  return other;
 }
 
 Cost Costs::of(const Action& action, PointKind kind, const Level& level) const {
@@ -166,12 +331,30 @@ Cost Costs::of(const Action& action, PointKind kind, const Level& level) const {
 }
 
 Cost Costs::of_fence(PointKind kind, const Level& level) const {
-  if (kind == PointKind::proxy_fence) {
-    if (!level.proxy) return 0;
-    return rows_.at(std::string(proxy_row)).at(std::string(to_string(*level.proxy)));
-  }
-  if (level.order == Order::weak) return 0;
+  if (level.instruction) return of(*level.instruction);
+  if (level.proxy) return at(proxy_row, to_string(*level.proxy));
+  if (kind != PointKind::fence || level.order == Order::weak) return 0;
   return number(row_name(rows_, "fence", level.order), level.scope);
+}
+
+Cost Costs::at(std::string_view row, std::string_view column) const {
+  return rows_.at(std::string(row)).at(std::string(column));
+}
+
+Cost Costs::of(const AsynchronousAction& instruction) const {
+  if (const auto* const fence = std::get_if<AsynchronousFence>(&instruction)) {
+    if (fence->kind == AsynchronousFence::Kind::async) {
+      return at(async_row, column_of(fence->space));
+    }
+    return number(std::string(row_of(fence->kind)), fence->scope);
+  }
+  if (const auto* const wait = std::get_if<WaitGroup>(&instruction)) {
+    return at(wait_row, wait->pending != 0 ? "pending"
+                        : wait->commits    ? "all"
+                        : wait->reads_only ? "read"
+                                           : "whole");
+  }
+  return std::holds_alternative<CommitGroup>(instruction) ? at(commit_row, "group") : 0;
 }
 
 Cost Costs::of(const Program& program) const {
@@ -180,15 +363,13 @@ Cost Costs::of(const Program& program) const {
   for (const Thread& thread : program.threads) {
     for (const Instruction& instruction : thread.instructions) {
       const Action& action = instruction.action;
-      const auto fence = fence_of(action);
-      Cost cost = 0;
-      if (const MemoryAccess* const access = memory_access(action)) {
-        const bool hidden = program.locations[program.addresses[access->address].location].hidden;
-        if (!hidden) cost = of(action, PointKind::access, level_of(action));
-      } else if (fence && !fence->device) {
-        const auto kind = fence->proxy ? PointKind::proxy_fence : PointKind::fence;
-        cost = of_fence(kind, level_of(action));
-      }
+      const std::optional<PointKind> kind = kind_of_point(action);
+      const MemoryAccess* const access = memory_access(action);
+      const bool hidden = access != nullptr &&
+                          program.locations[program.addresses[access->address].location].hidden;
+      const bool commits = asynchronous_as<CommitGroup>(action) != nullptr;
+      Cost cost = commits ? at(commit_row, "group") : 0;
+      if (kind && !hidden) cost = of(action, *kind, level_of(action));
       if (instruction.place.line == 0) {
         sum += cost;
         continue;

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "studies/repair/points.hpp"
 
@@ -23,7 +25,7 @@ using Cost = std::int64_t;
 inline constexpr Cost largest_cost = 1'000'000'000;
 
 /// A table of costs: by what is written before the scope, "ld.acquire" or "fence.proxy", and then
-/// by scope, or by proxy.
+/// by scope, or by proxy, state space, or what is waited for.
 class Costs {
  public:
   /// The numbers that come with the program.
@@ -43,9 +45,17 @@ class Costs {
 
   const std::map<std::string, std::map<std::string, Cost>>& rows() const { return rows_; }
 
+  /// The table with another number there. Whatever would be cheaper than what is within it then
+  /// costs as much. Precondition: it has one.
+  Costs with(const std::string& row, const std::string& column, Cost number) const;
+
  private:
+  Cost of(const AsynchronousAction& instruction) const;
+  Cost at(std::string_view row, std::string_view column) const;
   Cost number(const std::string& row, Scope scope) const;
-  void require_monotone(const documents::Node& table) const;
+  /// A number of the table, and one that must not be less.
+  using Entry = std::pair<std::string, std::string>;
+  std::vector<std::pair<Entry, Entry>> ordered() const;
 
   std::map<std::string, std::map<std::string, Cost>> rows_;
 };

@@ -38,6 +38,7 @@ Json question_json(const FixQuestion& question) {
   if (question.moves.accesses) moves.push_back("access");
   if (question.moves.fences) moves.push_back("fence");
   if (question.moves.proxy_fences) moves.push_back("proxy");
+  if (question.moves.waits) moves.push_back("wait");
   if (question.kernel != nullptr && !question.moves.plain_stays) moves.push_back("plain");
   Json written = Json::array();
   for (const Scope scope : question.moves.scopes) written.push_back(to_string(scope));
@@ -57,11 +58,15 @@ Json question_json(const FixQuestion& question) {
           {"costs", std::move(costs)}};
 }
 
+std::string level_name(const FixAnswer& answer, const Point& point, std::uint8_t level) {
+  return name_of(point.kind, point.levels[level], answer.test.program, point.thread);
+}
+
 Json levels_json(const FixAnswer& answer, const Assignment& levels) {
   Json names = Json::array();
   for (std::size_t p = 0; p < levels.size(); ++p) {
     const Point& point = answer.points[p];
-    names.push_back(name_of(point.kind, point.levels[levels[p]]));
+    names.push_back(level_name(answer, point, levels[p]));
   }
   return names;
 }
@@ -105,9 +110,10 @@ Json end_json(const Property& property, const ChosenMachine& machine, const BadE
     if (end.replayed_with.*field != MachineOptions().*field) without.push_back(name);
   }
   Json json{{"steps", std::move(steps)}, {"switched", std::move(without)}};
-  const bool ends = !end.race && !end.hang;
+  const bool ends = !end.race && !end.hang && end.undefined.empty();
   json["outcome"] = ends ? Json(outcome_text(property.asked, end.outcome)) : Json(nullptr);
   if (end.hang) json["hangs"] = true;
+  if (!end.undefined.empty()) json["undefined"] = end.undefined;
   return json;
 }
 
@@ -173,6 +179,22 @@ Json fix_json(const FixAnswer& answer, const SpelledTest& spelled, const Fix& fi
           {"patch", patch_of(answer, spelled, fix)}};
 }
 
+Json sensitivity_json(const FixAnswer& answer) {
+  if (!answer.sensitivity) return nullptr;
+  const auto or_null = [](const std::optional<Cost>& cost) {
+    return cost ? Json(*cost) : Json(nullptr);
+  };
+  Json list = Json::array();
+  for (const Sensitivity& one : *answer.sensitivity) {
+    list.push_back({{"row", one.row},
+                    {"column", one.column},
+                    {"now", one.now},
+                    {"least", or_null(one.least)},
+                    {"most", or_null(one.most)}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Json json_points(const FixAnswer& answer, const FixQuestion& question) {
@@ -181,13 +203,15 @@ Json json_points(const FixAnswer& answer, const FixQuestion& question) {
   for (std::size_t p = 0; p < answer.points.size(); ++p) {
     const Point& point = answer.points[p];
     Json levels = Json::array();
-    for (const Level& level : point.levels) levels.push_back(name_of(point.kind, level));
+    for (std::uint8_t level = 0; level < point.levels.size(); ++level) {
+      levels.push_back(level_name(answer, point, level));
+    }
     points.push_back({{"kind", to_string(point.kind)},
                       {"thread", point.thread},
                       {"instruction", point.instruction},
                       {"gap", point.gap},
                       {"place", place_name(answer, point)},
-                      {"now", name_of(point.kind, point.levels[point.now])},
+                      {"now", level_name(answer, point, point.now)},
                       {"levels", std::move(levels)},
                       {"costs", price[p]}});
   }
@@ -217,6 +241,7 @@ Json fix_document(const FixAnswer& answer, const FixQuestion& question, const Sp
       {"disagreement", text_or_null(answer.disagreement)},
       {"points", json_points(answer, question)},
       {"fixes", std::move(fixes)},
+      {"sensitivity", sensitivity_json(answer)},
       {"proof", std::move(proof)},
       {"exit_code", static_cast<int>(code_of(answer))}};
 }

@@ -39,6 +39,7 @@ std::string verdict_text(const FixAnswer& answer) {
 
 std::vector<FixAnswer> explained(const Test& test, FixQuestion question) {
   question.task = Task::weaken;
+  question.sensitivity = false;
   std::vector<FixAnswer> answers;
   for (const Point& point : unanswered(test, question).points) {
     const Instruction& there = test.program.threads[point.thread].instructions[point.instruction];

@@ -34,6 +34,7 @@ class Fixing {
     if (answer_.not_known.empty()) answer_.not_known = end_not_known_;
     if (answer_.cannot_end) say_that_it_cannot_end();
     answer_.asked = judge.asked();
+    look_at_costs();
     return std::move(answer_);
   }
 
@@ -46,6 +47,7 @@ class Fixing {
     if (judge(now) == Judgement::insufficient) answer_.bad_end = judge.bad_end(program(now));
     answer_.search = search;
     finish();
+    look_at_costs();
     return std::move(answer_);
   }
 
@@ -84,9 +86,12 @@ class Fixing {
     const Promise all = parse_promise(vocabulary(question_.kernel->language).all_there);
     const Judge judge(answer_.property, answer_.points, machine, question_.explore);
     const bool as_it_is = question_.task == Task::weaken;
-    const Changed best =
-        as_it_is ? program(assignment_now(answer_.points)) : strongest(asked, answer_.points);
-    switch (judge.ends(best.test, all)) {
+    // One that ends does so, too, when it is made stronger.
+    Ends ends = judge.ends(program(assignment_now(answer_.points)).test, all);
+    if (!as_it_is && ends != Ends::yes && ends != Ends::bounded) {
+      ends = judge.ends(strongest(asked, answer_.points).test, all);
+    }
+    switch (ends) {
       case Ends::yes:
       case Ends::bounded:
         answer_.property.ends = all;
@@ -170,19 +175,42 @@ class Fixing {
     const Judge judge(condition, answer_.points, machine, question_.explore);
     const Changed as_it_is =
         changed(condition.asked, answer_.points, assignment_now(answer_.points));
-    if (auto end = judge.bad_end(as_it_is)) {
-      conclude(Conclusion::interleaving);
-      answer_.bad_end = std::move(end);
-    }
+    auto end = judge.bad_end(as_it_is);
+    answer_.not_interleaved = !end;
+    if (!end) return;
+    conclude(Conclusion::interleaving);
+    answer_.bad_end = std::move(end);
   }
 
-  void look() {
+  void look() { answer_.search = search(judged_question(*judge_)); }
+
+  SearchQuestion judged_question(Judge& judge) const {
     SearchQuestion asked = search_question(answer_, question_);
-    asked.judge = [&](const Assignment& levels, Effort effort) {
-      return (*judge_)(levels, effort);
-    };
+    asked.judge = [&](const Assignment& levels, Effort effort) { return judge(levels, effort); };
     asked.stopped = [&] { return cancelled(); };
-    answer_.search = search(asked);
+    return asked;
+  }
+
+  // Few programs at most: what is not known then is not told. It must not hang on what was asked
+  // before, for who checks an answer has not searched.
+  void look_at_costs() {
+    const SearchResult& found = answer_.search;
+    if (!question_.sensitivity || question_.preference == Preference::edits ||
+        question_.all_minimal || answer_.fixes.empty() || !found.undecided.empty() ||
+        found.stopped) {
+      return;
+    }
+    const std::uint64_t most = question_.kernel == nullptr ? 400 : 50;
+    constexpr std::uint64_t most_looked_at = 20'000;
+    std::uint64_t looked_at = 0;
+    Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
+    SearchQuestion asked = judged_question(judge);
+    asked.insufficient = found.insufficient;
+    asked.stopped = [&] {
+      return judge.asked() > most || ++looked_at > most_looked_at || cancelled();
+    };
+    answer_.sensitivity =
+        sensitivity(answer_.test, question_.costs, asked, answer_.fixes.front().levels);
   }
 
   void finish() {
@@ -239,23 +267,36 @@ class Fixing {
   }
 
   // What is possible without any memory model must stay so: a program that nothing is possible of
-  // would be good, and is no use to anybody.
+  // would be good, and is no use to anybody. Where interleavings are no executions, it is what the
+  // strongest of all programs can do that has to stay.
   void require_interleavings(const Changed& proposal) {
     const MachineEntry* const sc = find_machine("sc");
-    if (sc == nullptr || sc->refusal(proposal.test, {})) return;
-    ExploreOptions options = question_.explore;
-    options.threads = 1;
-    options.machine = {};
-    const Answer interleaved = sc->explore(proposal.test, options);
-    options.machine = question_.machine.options;
-    const Answer there = question_.machine.entry->explore(proposal.test, options);
-    if (!interleaved.coverage.complete() || !there.coverage.complete()) return;
-    for (const AnsweredOutcome& outcome : interleaved.outcomes) {
-      if (std::ranges::find(there.outcomes, outcome.values, &AnsweredOutcome::values) ==
-          there.outcomes.end()) {
-        answer_.disagreement = "a proposal lacks an outcome that an interleaving has";
+    const bool interleaves = sc != nullptr && !sc->refusal(proposal.test, {});
+    const ChosenMachine& machine = question_.machine;
+    if (!interleaves && machine.entry->synchronisation != nullptr) return;
+    const std::optional<Answer> least =
+        interleaves ? outcomes_of(proposal.test, {"sc", sc, {}})
+                    : outcomes_of(strongest(answer_.property.asked, answer_.points).test, machine);
+    const std::optional<Answer> there = outcomes_of(proposal.test, machine);
+    if (!least || !there) return;
+    for (const AnsweredOutcome& outcome : least->outcomes) {
+      if (std::ranges::find(there->outcomes, outcome.values, &AnsweredOutcome::values) ==
+          there->outcomes.end()) {
+        answer_.disagreement = interleaves
+                                   ? "a proposal lacks an outcome that an interleaving has"
+                                   : "a proposal lacks an outcome that a stronger program has";
       }
     }
+    if (there->outcomes.empty()) answer_.disagreement = "a proposal comes to no end";
+  }
+
+  // Nothing where a limit ended the search.
+  std::optional<Answer> outcomes_of(const Test& test, const ChosenMachine& machine) const {
+    ExploreOptions options = question_.explore;
+    options.threads = 1;
+    options.machine = machine.options;
+    Answer answer = machine.entry->explore(test, options);
+    return answer.coverage.complete() ? std::optional(std::move(answer)) : std::nullopt;
   }
 
   // No level of a minimal assignment can be less.

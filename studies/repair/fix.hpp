@@ -18,6 +18,7 @@
 #include "studies/repair/points.hpp"
 #include "studies/repair/property.hpp"
 #include "studies/repair/search.hpp"
+#include "studies/repair/sensitivity.hpp"
 
 namespace opexplore::repair {
 
@@ -41,6 +42,7 @@ struct FixQuestion {
   /// Of a kernel what is known of it beside its program; it outlives question and answer. Then no
   /// data race is good, no stop of a thread, and no execution that goes on for ever.
   const kernel::Facts* kernel = nullptr;
+  bool sensitivity = true;  ///< how far costs may go is asked, too
   /// Limits of each search, and what ends all of them.
   ExploreOptions explore;
 };
@@ -79,7 +81,10 @@ struct FixAnswer {
   /// The good ones, each program once. Where nothing is to be done by weaken or optimise, the
   /// program as it is.
   std::vector<Fix> fixes;
-  SearchResult search;         ///< what shows that they are the cheapest
+  SearchResult search;  ///< what shows that they are the cheapest
+  /// Of the first of them, where cost is what counts and it is known: how far each number of the
+  /// table may go.
+  std::optional<std::vector<Sensitivity>> sensitivity = {};
   std::uint64_t asked = 0;     ///< programs that the machine was asked about
   std::string not_known = {};  ///< what a limit left open, in a sentence; empty if nothing
   /// Of a repair, how the program as it is comes to a bad end; of an interleaving, on `sc`.
@@ -89,6 +94,9 @@ struct FixAnswer {
   const kernel::Facts* kernel = nullptr;  ///< that of the question
   /// Of a kernel what it does beside that, or what the answer rests on: a sentence each.
   std::vector<std::string> remarks = {};
+  /// No interleaving is as bad. If not, interleavings were not asked about where nothing helps:
+  /// those of asynchronous programs are no executions.
+  bool not_interleaved = false;
   /// Of a kernel that is mended: it can go on for ever, whatever may be changed.
   bool cannot_end = false;
   /// A machine and its axioms disagree on a proposal, or it lacks an outcome of `sc`: neither may

@@ -13,8 +13,8 @@ namespace {
 // Executions of loops that the axioms look at for one proposal.
 constexpr std::uint64_t most_candidates = 100'000;
 
-// Of one search that nothing depends on.
-constexpr std::uint64_t states_of_little = 20'000;
+// Of one search that nothing depends on: so many times the states of the first one, within these.
+constexpr std::uint64_t times_of_little = 16, least_of_little = 500, most_of_little = 20'000;
 
 Test asked_of(const Property& property, const Changed& program) {
   Test test = property.asked;
@@ -55,6 +55,14 @@ const AnsweredOutcome* bad_outcome(const Test& test, const Answer& answer) {
   return found == answer.outcomes.end() ? nullptr : &*found;
 }
 
+// Whether some execution has no meaning, by a machine or by axioms.
+bool is_undefined(const Answer& answer) {
+  return answer.races ||
+         (answer.evaluation && std::ranges::any_of(answer.evaluation->flags, [](const auto& flag) {
+            return flag.first == axioms::undefined_flag && flag.second != 0;
+          }));
+}
+
 // A kernel need not be asked for anything but races.
 bool asks_for_an_outcome(const Test& test) {
   const Proposition& bad = test.condition;
@@ -74,6 +82,23 @@ bool is_fence_point(const std::vector<Point>& points, ThreadId thread, Instructi
     const std::vector<Site> sites = point.sites();
     return std::ranges::find(sites, Site{thread, at}) != sites.end();
   });
+}
+
+// Different for different fences and waits.
+std::uint32_t code_of(const Level& level) {
+  const auto number = [](auto part) { return static_cast<std::uint32_t>(part); };
+  if (level.proxy) return 100U + number(*level.proxy);
+  if (!level.instruction) return 10U * number(level.order) + number(level.scope);
+  if (const auto* const fence = std::get_if<AsynchronousFence>(&*level.instruction)) {
+    const std::uint32_t object = fence->object ? 1U + *fence->object : 0U;
+    return ((object * 32U + number(fence->kind)) * 4U + number(fence->space)) * 4U +
+           number(fence->scope) + (1U << 10U);
+  }
+  if (const auto* const wait = std::get_if<WaitGroup>(&*level.instruction)) {
+    return (wait->pending * 16U + number(wait->group) * 2U + number(wait->reads_only)) * 2U +
+           number(wait->commits) + (1U << 30U);
+  }
+  return (1U << 31U) + number(std::get<CommitGroup>(*level.instruction).group);
 }
 
 bool is_jumped_to(const Thread& thread, InstructionId at) {
@@ -116,9 +141,7 @@ std::vector<std::uint32_t> Judge::key(const Assignment& levels) const {
     }
     const Level& level = point.levels[levels[p]];
     if (level == Level{}) continue;
-    const std::uint32_t fence = level.proxy ? 100U + static_cast<std::uint32_t>(*level.proxy)
-                                            : 10U * static_cast<std::uint32_t>(level.order) +
-                                                  static_cast<std::uint32_t>(level.scope);
+    const std::uint32_t fence = code_of(level);
     const std::vector<Site> sites = point.sites();
     for (std::size_t i = 0; i < sites.size(); ++i) {
       key.insert(key.end(), {1000U + sites[i].thread, 2000U + segments_[p][i], fence});
@@ -139,20 +162,28 @@ Judgement Judge::operator()(const Assignment& levels, Effort effort) {
   return found;
 }
 
-Judgement Judge::judged(const Changed& program, Effort effort) const {
+Judgement Judge::judged(const Changed& program, Effort effort) {
   ExploreOptions options = options_;
   if (effort == Effort::little) {
-    options.max_states = std::min(options.max_states.value_or(states_of_little), states_of_little);
+    const std::uint64_t little =
+        std::clamp(times_of_little * states_of_first_, least_of_little, most_of_little);
+    options.max_states = std::min(options.max_states.value_or(little), little);
   }
   const Test test = asked_of(property_, program);
   if (asks_for_an_outcome(test)) {
     const Answer answer = machine_.entry->explore(test, options);
-    if (bad_outcome(test, answer) != nullptr) return Judgement::insufficient;
+    if (states_of_first_ == 0) states_of_first_ = answer.statistics.states;
+    if (is_undefined(answer) || bad_outcome(test, answer) != nullptr) {
+      return Judgement::insufficient;
+    }
     if (!answer.coverage.complete()) return Judgement::undecided;
   }
   if (property_.races) {
     Answer racing = machine_.entry->explore(test, for_races(options));
-    if (new_pair(property_, program, racing) != nullptr) return Judgement::insufficient;
+    if (states_of_first_ == 0) states_of_first_ = racing.statistics.states;
+    if (is_undefined(racing) || new_pair(property_, program, racing) != nullptr) {
+      return Judgement::insufficient;
+    }
     if (!racing.coverage.complete()) return Judgement::undecided;
   }
   switch (property_.ends ? ends(test, *property_.ends) : Ends::yes) {
@@ -183,6 +214,9 @@ std::optional<BadEnd> Judge::bad_end(const Changed& program) const {
   ExploreOptions options = options_;
   options.traces = Traces::witness;
   Answer answer = machine_.entry->explore(test, options);
+  if (answer.race) {
+    return BadEnd{*std::move(answer.race), answer.replayed_with, {}, {}, false, answer.race_reason};
+  }
   for (AnsweredOutcome& outcome : answer.outcomes) {
     if (!decides(test, outcome.values) || !outcome.trace) continue;
     return BadEnd{*std::move(outcome.trace), answer.replayed_with, outcome.values, {}};
@@ -229,7 +263,7 @@ AxiomsSay axioms_say(const Property& property, const Changed& program, const Cho
   }
   try {
     const Answer answer = answer_of(axioms::evaluate(model->model, test, evaluation));
-    if (bad_outcome(test, answer) != nullptr) return AxiomsSay::otherwise;
+    if (is_undefined(answer) || bad_outcome(test, answer) != nullptr) return AxiomsSay::otherwise;
     if (property.races && std::ranges::any_of(answer.data_races, [&](const AnsweredDataRace& race) {
           return is_new(property, program, race);
         })) {

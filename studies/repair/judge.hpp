@@ -18,7 +18,8 @@
 
 namespace opexplore::repair {
 
-/// What no good program may do.
+/// What no good program may do. An execution without a meaning (of mbarriers) is no good one,
+/// whatever is asked.
 struct Property {
   Test asked;  ///< `exists`: its condition must not be reached
   /// The data races that there may be (PTX ISA 8.7.1), and the barriers that threads may come to
@@ -35,6 +36,8 @@ struct BadEnd {
   Outcome outcome;                 ///< of the property's test; empty where a race is what is bad
   std::optional<RacingPair> race;  ///< by instructions of the changed program
   bool hang = false;               ///< it goes on for ever behind the trace
+  /// Which step has no meaning, in a clause, if one has none; then there is no outcome.
+  std::string undefined = {};
 };
 
 /// What the axioms say of a program that the machine found good.
@@ -53,7 +56,7 @@ class Judge {
 
   Judgement operator()(const Assignment& levels, Effort effort = Effort::full);
   /// The same of a program that the points do not give.
-  Judgement judged(const Changed& program, Effort effort = Effort::full) const;
+  Judgement judged(const Changed& program, Effort effort = Effort::full);
 
   /// A bad execution of the program, if it is found within the limits.
   std::optional<BadEnd> bad_end(const Changed& program) const;
@@ -76,6 +79,7 @@ class Judge {
   const ChosenMachine& machine_;
   ExploreOptions options_;
   std::uint64_t asked_ = 0;
+  std::uint64_t states_of_first_ = 0;  ///< of the first program, which is most often as it was
   /// By point and site: where the run of fences ends that it is in.
   std::vector<std::vector<InstructionId>> segments_;
   std::map<std::vector<std::uint32_t>, Judgement> judgements_;  // of full effort, or decided

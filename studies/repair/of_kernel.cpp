@@ -7,6 +7,7 @@
 #include "answers/findings/failures.hpp"
 #include "answers/places.hpp"
 #include "litmus/kernels/launch_reader.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 #include "studies/repair/ptx_text.hpp"
@@ -24,6 +25,23 @@ std::string fence_in(const CodePlace& place, Scope scope) {
   return place.text.find(call) == std::string::npos ? "the fence" : call;
 }
 
+// What C++ writes as PTX; fences of all threads and of the asynchronous proxy have names in
+// libcu++.
+std::string statement_of(const Test& test, const Point& point, const Action& action) {
+  const auto* const fence = asynchronous_as<AsynchronousFence>(action);
+  if (fence == nullptr || fence->kind != AsynchronousFence::Kind::async) {
+    return "asm volatile(\"" +
+           instruction_text(test, {point.thread, point.instruction}, action, true) +
+           ";\" ::: \"memory\");";
+  }
+  const std::string_view space = fence->space == Space::global       ? "cuda::ptx::space_global"
+                                 : fence->space == Space::shared_cta ? "cuda::ptx::space_shared"
+                                 : fence->space == Space::shared_cluster
+                                     ? "cuda::ptx::space_cluster"
+                                     : "";
+  return "cuda::ptx::fence_proxy_async(" + std::string(space) + ");";
+}
+
 CodeEdit fence_edit(const Test& test, const kernel::Facts& facts, const Point& point,
                     const std::optional<Action>& fence) {
   const Action& now = instruction_of(test.program, point.thread, point.instruction).action;
@@ -33,12 +51,18 @@ CodeEdit fence_edit(const Test& test, const kernel::Facts& facts, const Point& p
             fence ? *fence : now,
             {}};
   CodeEdit change = kernel_words::code_edit(test, facts, edit);
-  if (!point.gap) change.instead = fence_in(change.place, fence_of(now)->scope);
+  const bool is_asynchronous = kind_of(now) == InstructionKind::asynchronous;
+  if (!point.gap) {
+    change.instead = is_asynchronous ? (point.kind == PointKind::wait ? "the wait" : "the fence")
+                                     : fence_in(change.place, fence_of(now)->scope);
+  }
   const std::optional<FenceFacts> between = fence ? fence_of(*fence) : std::nullopt;
   if (!fence) {
     change.text.clear();
   } else if (between && !between->proxy) {
     change.text = kernel_words::fence_statement(Fence{between->order, between->scope});
+  } else if (!between) {
+    change.text = statement_of(test, point, *fence);
   }
   return change;
 }
@@ -65,6 +89,10 @@ CodeEdit access_edit(const Test& test, const kernel::Facts& facts, const Point& 
   }
   CodeEdit change = kernel_words::code_edit(
       test, facts, {Edit::Where::at, point.thread, point.instruction, action, {}});
+  if (memory_access(action) == nullptr) {
+    change.text = in_assembly(test, point, action);
+    return change;
+  }
   const bool wraps =
       atomic != nullptr && (atomic->op == AtomicOp::inc || atomic->op == AtomicOp::dec);
   if (wraps) change.text = in_assembly(test, point, action);

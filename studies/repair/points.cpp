@@ -4,7 +4,9 @@
 #include <map>
 #include <utility>
 
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
+#include "studies/repair/asynchronous_moves.hpp"
 #include "studies/repair/code_facts.hpp"
 #include "studies/repair/ptx_text.hpp"
 
@@ -61,6 +63,23 @@ std::vector<Text> texts_of(const Program& program, const CodeFacts& facts) {
   return texts;
 }
 
+// Whether nobody knows how to write it into a kernel: which register has the address, or that all
+// threads of a warp come there together.
+bool has_no_text(const Level& level) {
+  if (!level.instruction) return false;
+  const auto of_copies = [](OperationGroup group) {
+    return group == OperationGroup::copies || group == OperationGroup::bulk;
+  };
+  if (const auto* const fence = std::get_if<AsynchronousFence>(&*level.instruction)) {
+    return fence->object || fence->kind == AsynchronousFence::Kind::matrix;
+  }
+  if (const auto* const wait = std::get_if<WaitGroup>(&*level.instruction)) {
+    return !of_copies(wait->group);
+  }
+  const auto* const commit = std::get_if<CommitGroup>(&*level.instruction);
+  return commit != nullptr && !of_copies(commit->group);
+}
+
 // Lists the points of one program.
 class PointList {
  public:
@@ -70,7 +89,8 @@ class PointList {
         moves_(moves),
         direction_(direction),
         order_(order),
-        facts_(test.program) {}
+        facts_(test.program),
+        asynchronous_(test.program) {}
 
   std::vector<Point> run() {
     for (Text& text : texts_of(program_, facts_)) {
@@ -92,26 +112,34 @@ class PointList {
     return !is_any(moves_.keep, sites) && (moves_.only.empty() || is_any(moves_.only, sites));
   }
 
+  // Waits come first, so that what fences hand on is what was waited for.
   void add_gap(const Text& text) {
     if (direction_ == Direction::weaker || !may_change(text.gaps)) return;
-    std::vector<ProxyFenceKind> kinds = facts_.fences_of_proxies();
-    // Of the others PTX has none (PTX ISA 9.7.13.4).
-    if (of_kernel_) std::erase_if(kinds, [](auto kind) { return kind != ProxyFenceKind::alias; });
-    const auto add_proxies = [&] {
-      std::vector<Level> levels{Level{}};
-      for (const ProxyFenceKind kind : kinds) levels.push_back({.proxy = kind});
-      if (moves_.proxy_fences) {
-        add(PointKind::proxy_fence, text.gaps, true, std::move(levels), Level{});
+    const Site site = text.gaps.front();
+    const auto add_kinds = [&](PointKind kind, bool may, std::vector<std::vector<Level>> kinds) {
+      for (std::vector<Level>& levels : kinds) {
+        if (of_kernel_) std::erase_if(levels, has_no_text);
+        levels.insert(levels.begin(), Level{});
+        if (may) add(kind, text.gaps, true, std::move(levels), Level{});
       }
     };
-    add_proxies();
-    if (text.beside_fence) return;
-    if (moves_.fences) {
-      std::vector<Level> levels{Level{}};
-      add_fences(levels, text.gaps, std::nullopt);
-      add(PointKind::fence, text.gaps, true, std::move(levels), Level{});
-      add_proxies();
-    }
+    const auto add_proxies = [&](bool again) {
+      std::vector<Level> proxies;
+      for (const ProxyFenceKind kind : facts_.fences_of_proxies()) {
+        // Of the others PTX has none (PTX ISA 9.7.13.4).
+        if (!of_kernel_ || kind == ProxyFenceKind::alias) proxies.push_back({.proxy = kind});
+      }
+      add_kinds(PointKind::proxy_fence, moves_.proxy_fences, {std::move(proxies)});
+      add_kinds(PointKind::proxy_fence, moves_.proxy_fences,
+                asynchronous_.fences(site, scopes_and_own(text.gaps), again));
+    };
+    add_kinds(PointKind::wait, moves_.waits, asynchronous_.waits(site));
+    add_proxies(false);
+    if (text.beside_fence || !moves_.fences) return;
+    std::vector<Level> levels;
+    add_fences(levels, text.gaps, std::nullopt);
+    add_kinds(PointKind::fence, true, {std::move(levels)});
+    add_proxies(true);
   }
 
   void add_instruction(std::vector<Site> sites) {
@@ -120,19 +148,34 @@ class PointList {
     const auto update = std::ranges::find_if(
         sites, [&](Site site) { return read_modify_write(action_at(site)) != nullptr; });
     if (update != sites.end()) std::iter_swap(sites.begin(), update);
-    if (!may_change(sites)) return;
-    const Action& action = action_at(sites.front());
-    const auto fence = fence_of(action);
-    if (fence && fence->proxy && moves_.proxy_fences) {
-      add_of(PointKind::proxy_fence, std::move(sites), {Level{}, level_of(action)});
-    } else if (fence && !fence->proxy && !fence->device && moves_.fences) {
-      std::vector<Level> levels{Level{}};
-      add_fences(levels, sites, level_of(action));
-      add_of(PointKind::fence, std::move(sites), std::move(levels));
-    } else if (!fence && moves_.accesses && can_be_another(sites)) {
-      std::vector<Level> levels = access_levels(sites);
-      add_of(PointKind::access, std::move(sites), std::move(levels));
+    const Action action = action_at(sites.front());
+    const std::optional<PointKind> kind = kind_of_point(action);
+    if (!kind || !may_change(sites) || !may_be(*kind)) return;
+    std::vector<Level> levels;
+    if (const auto& standing = level_of(action).instruction) {
+      levels = asynchronous_.in_place_of(*standing, sites.front().thread, scopes_and_own(sites));
+    } else if (*kind == PointKind::access) {
+      if (!can_be_another(sites)) return;
+      levels = access_levels(sites);
+    } else {
+      levels.push_back({});
+      if (*kind == PointKind::fence) add_fences(levels, sites, level_of(action));
     }
+    add_of(*kind, std::move(sites), std::move(levels));
+  }
+
+  bool may_be(PointKind kind) const {
+    switch (kind) {
+      case PointKind::access:
+        return moves_.accesses;
+      case PointKind::fence:
+        return moves_.fences;
+      case PointKind::proxy_fence:
+        return moves_.proxy_fences;
+      case PointKind::wait:
+        return moves_.waits;
+    }
+    return false;
   }
 
   const Action& action_at(Site site) const { return instruction_at(program_, site).action; }
@@ -140,7 +183,7 @@ class PointList {
   // Whether order and scope may be chosen for all of them.
   bool can_be_another(const std::vector<Site>& sites) const {
     const Action& first = action_at(sites.front());
-    if (memory_access(first) == nullptr) return false;
+    if (memory_access(first) == nullptr) return true;
     if (moves_.plain_stays && level_of(first).order == Order::weak) return false;
     const Instruction& there = instruction_at(program_, sites.front());
     const auto& fixed = moves_.in_other_sizes;
@@ -171,7 +214,7 @@ class PointList {
         levels.push_back({});
         continue;
       }
-      for (const Scope scope : scopes(sites, level_of(action))) levels.push_back({order, scope});
+      for (const Scope scope : access_scopes(sites, action)) levels.push_back({order, scope});
     }
     for (const Site site : sites) {
       const std::optional<Level> least = least_level(site);
@@ -182,9 +225,31 @@ class PointList {
     return levels;
   }
 
+  // An mbarrier is nothing to who is in another cluster, and its operations have no wider scope;
+  // the barrier of a cluster has that of the cluster.
+  std::vector<Scope> access_scopes(const std::vector<Site>& sites, const Action& action) const {
+    if (asynchronous_as<ClusterBarrier>(action) != nullptr) return {Scope::cluster};
+    const Level now = level_of(action);
+    std::vector<Scope> chosen = scopes(sites, now);
+    if (memory_access(action) != nullptr) return chosen;
+    std::erase_if(chosen, [](Scope scope) { return scope > Scope::cluster; });
+    // What the thread has issued goes on beside it, as if it were another one.
+    if (std::ranges::find(chosen, now.scope) == chosen.end()) chosen.push_back(now.scope);
+    return chosen;
+  }
+
+  // Of a fence that what goes on beside its own thread is enough for, too.
+  std::vector<Scope> scopes_and_own(const std::vector<Site>& sites) const {
+    std::vector<Scope> chosen = scopes(sites, std::nullopt);
+    const bool may = moves_.scopes.empty() || moves_.scopes.contains(Scope::cta);
+    if (may && std::ranges::find(chosen, Scope::cta) == chosen.end()) chosen.push_back(Scope::cta);
+    return chosen;
+  }
+
   // What an access may not go below.
   std::optional<Level> least_level(Site site) const {
     const Action& action = action_at(site);
+    if (asynchronous_as<ClusterBarrier>(action) != nullptr) return std::nullopt;
     const Level now = level_of(action);
     if (now.order == Order::weak) return std::nullopt;
     const LocationId location = facts_.location(action);
@@ -200,6 +265,8 @@ class PointList {
     const bool widens = direction_ == Direction::stronger && strong;
     std::set<Scope> among = moves_.scopes;
     if (among.empty()) among = {Scope::cta, Scope::cluster, Scope::gpu, Scope::sys};
+    const auto in_cluster = [](const Thread& thread) { return thread.cluster.has_value(); };
+    if (std::ranges::none_of(program_.threads, in_cluster)) among.erase(Scope::cluster);
     if (widens) std::erase_if(among, [&](Scope scope) { return scope < now->scope; });
     std::set<Scope> telling;
     for (const Site site : sites) {
@@ -261,6 +328,7 @@ class PointList {
   Direction direction_;
   LevelOrder order_;
   CodeFacts facts_;
+  AsynchronousMoves asynchronous_;
   std::vector<Point> points_;
 };
 

@@ -9,15 +9,9 @@
 
 #include "opmodel/condition.hpp"
 #include "studies/repair/levels.hpp"
+#include "studies/repair/site.hpp"
 
 namespace opexplore::repair {
-
-/// An instruction of a program.
-struct Site {
-  ThreadId thread = 0;
-  InstructionId instruction = 0;
-  auto operator<=>(const Site&) const = default;
-};
 
 /// A place of the text that may be changed: an instruction, or a gap in front of one. What threads
 /// of a kernel execute from one line of PTX, and turns of loops that were unrolled, share it.
@@ -55,7 +49,8 @@ struct NamedPlace {
 struct Moves {
   bool accesses = true;
   bool fences = true;
-  bool proxy_fences = true;
+  bool proxy_fences = true;           ///< and the other fences of PTX 8 and 9
+  bool waits = true;                  ///< for what a thread has issued, and commits
   bool one_sided = false;             ///< fence.acquire and fence.release, of PTX 8.6
   std::set<Scope> scopes = {};        ///< that changes may write; empty: all
   std::vector<NamedPlace> keep = {};  ///< what is in one of them stays as it is
@@ -75,7 +70,8 @@ struct Moves {
 /// The points of the test, by the first thread that comes there, and place. A gap is in front of
 /// each access and barrier that another one can come before: it takes one fence where none is
 /// beside it, and, where the program uses several proxies or aliases, a proxy fence in front of
-/// that and one behind it.
+/// that and one behind it; in front of all these a commit and a wait, where the thread may have
+/// issued what these are for.
 ///
 /// Of the scopes that include the same threads of this program a change writes the narrowest, and
 /// none that includes the thread alone, but for the CTA in the place of a wider one. Weaker levels
@@ -86,7 +82,7 @@ struct Moves {
 /// Of an instruction that several threads execute each of them counts: what may change is what may
 /// change for all.
 ///
-/// Precondition: the program is in PTX, and has nothing asynchronous.
+/// Precondition: the program is in PTX.
 std::vector<Point> points_of(const Test& test, const Moves& moves, Direction direction,
                              LevelOrder order);
 
@@ -104,8 +100,8 @@ struct Changed {
 };
 Changed changed(const Test& test, const std::vector<Point>& points, const Assignment& levels);
 
-/// The same with all of the strongest levels of each point together: fences one behind the other,
-/// in all orders of two. At least as strong as each assignment.
+/// The same with all of the strongest levels of each point together, one behind the other. At least
+/// as strong as each assignment: each has one of them at each point, in the order of the points.
 Changed strongest(const Test& test, const std::vector<Point>& points);
 
 }  // namespace opexplore::repair

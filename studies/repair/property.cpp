@@ -25,6 +25,27 @@ std::optional<std::uint16_t> observable_of(const Test& test, const kernel::Asser
   return static_cast<std::uint16_t>(at - test.observables.begin());
 }
 
+// Which of them says that an execution has no meaning, of a test that asks for that.
+std::optional<std::uint16_t> undefined_of(const Test& test) {
+  const auto says = [&](const Observable& observable) {
+    const auto* const term = std::get_if<LocationTerm>(&observable);
+    if (term == nullptr) return false;
+    const Location& asked = test.program.locations[test.program.addresses[term->address].location];
+    return asked.object == ObjectKind::ending && asked.name == "undef";
+  };
+  const auto at = std::ranges::find_if(test.observables, says);
+  if (at == test.observables.end()) return std::nullopt;
+  return static_cast<std::uint16_t>(at - test.observables.begin());
+}
+
+Proposition is_value(std::uint16_t observable, Value value) {
+  Proposition one;
+  one.kind = Proposition::Kind::comparison;
+  one.left = ObservableIndex{observable};
+  one.right = value;
+  return one;
+}
+
 void observe(Test& test, const Observable& observable) {
   if (std::ranges::find(test.observables, observable) == test.observables.end()) {
     test.observables.push_back(observable);
@@ -64,11 +85,7 @@ Proposition is_outcome(const Outcome& outcome) {
   Proposition all;
   all.kind = Proposition::Kind::conjunction;
   for (std::size_t i = 0; i < outcome.size(); ++i) {
-    Proposition one;
-    one.kind = Proposition::Kind::comparison;
-    one.left = ObservableIndex{static_cast<std::uint16_t>(i)};
-    one.right = outcome[i];
-    all.parts.push_back(std::move(one));
+    all.parts.push_back(is_value(static_cast<std::uint16_t>(i), outcome[i]));
   }
   if (all.parts.empty()) all.kind = Proposition::Kind::truth;
   return all;
@@ -76,24 +93,27 @@ Proposition is_outcome(const Outcome& outcome) {
 
 }  // namespace
 
+Proposition excluded_by(const Test& test) {
+  return test.quantifier == Quantifier::forall ? negated(test.condition) : test.condition;
+}
+
 Property by_condition(const Test& test, const kernel::Facts* kernel) {
   Property property{test};
   Proposition& bad = property.asked.condition;
   const bool asks = kernel == nullptr || bad.kind != Proposition::Kind::truth;
-  if (test.quantifier == Quantifier::forall) bad = negated(std::move(bad));
+  bad = excluded_by(test);
   property.asked.quantifier = Quantifier::exists;
-  if (kernel == nullptr) return property;
+  const auto undefined = undefined_of(test);
+  if (kernel == nullptr && !undefined) return property;
   Proposition any;
   any.kind = Proposition::Kind::disjunction;
   if (asks) any.parts.push_back(std::move(bad));
-  for (const kernel::Assertion& stop : kernel->assertions) {
-    const auto at = observable_of(test, stop);
-    if (!at) continue;
-    Proposition stopped;
-    stopped.kind = Proposition::Kind::comparison;
-    stopped.left = ObservableIndex{*at};
-    stopped.right = stop.value;
-    any.parts.push_back(std::move(stopped));
+  if (undefined) any.parts.push_back(is_value(*undefined, 1));
+  if (kernel != nullptr) {
+    for (const kernel::Assertion& stop : kernel->assertions) {
+      const auto at = observable_of(test, stop);
+      if (at) any.parts.push_back(is_value(*at, stop.value));
+    }
   }
   bad = any.parts.empty() ? negated(Proposition{}) : std::move(any);
   return property;
@@ -116,6 +136,13 @@ std::variant<Observed, NotKnown> observed(const Property& property, const Chosen
   all.machine = machine.options;
   all.machine.races = true;
   const Answer answer = machine.entry->explore(result.test, all);
+  if (answer.races) return NotKnown{"some execution has no meaning, " + answer.race_reason, true};
+  const auto undefined = undefined_of(result.test);
+  if (undefined && std::ranges::any_of(answer.outcomes, [&](const AnsweredOutcome& outcome) {
+        return outcome.values[*undefined] == 1;
+      })) {
+    return NotKnown{"some execution has no meaning", true};
+  }
   if (!answer.coverage.complete()) return NotKnown{answer.coverage.reason};
   for (const AnsweredOutcome& outcome : answer.outcomes) result.outcomes.push_back(outcome.values);
   for (const AnsweredDataRace& race : answer.data_races) result.races.insert(race.pair);

@@ -11,8 +11,12 @@
 
 namespace opexplore::repair {
 
-/// That which the test asks about: what its `exists` names, and what contradicts its `~exists` or
-/// `forall`. Of a kernel also that a thread comes to a stop, as where an assertion fails.
+/// That which the test says must not be: what its `exists` names, and what contradicts its
+/// `~exists` or `forall`.
+Proposition excluded_by(const Test& test);
+
+/// That it does not end as is excluded_by() it, nor without a meaning, where a test asks for that.
+/// Of a kernel also that no thread comes to a stop, as where an assertion fails.
 Property by_condition(const Test& test, const kernel::Facts* kernel = nullptr);
 
 /// What is at the end of the program as it stands, when all registers and locations are looked at;

@@ -10,6 +10,7 @@
 
 #include "answers/places.hpp"
 #include "litmus/language/writer.hpp"
+#include "opmodel/asynchronous_accesses.hpp"
 #include "opmodel/instruction.hpp"
 #include "opmodel/words.hpp"
 
@@ -38,6 +39,34 @@ std::size_t begin_of_mnemonic(std::string_view text, std::size_t at) {
 std::size_t end_of_mnemonic(std::string_view text, std::size_t at) {
   while (at < text.size() && !is_blank(text[at]) && text[at] != ';') ++at;
   return at;
+}
+
+// The parts of a mnemonic between dots.
+std::vector<std::string_view> words_of(std::string_view mnemonic) {
+  std::vector<std::string_view> words;
+  while (!mnemonic.empty()) {
+    const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
+    words.push_back(mnemonic.substr(0, dot));
+    mnemonic.remove_prefix(std::min(dot + 1, mnemonic.size()));
+  }
+  return words;
+}
+
+// An arrival or a wait: order and scope stand in front of what says where the mbarrier is, or how
+// wide (9.7.15.16); an arrival at the barrier of a cluster ends in them (9.7.15.3).
+std::string operation_mnemonic(std::string_view mnemonic, const Level& level, bool has_scope) {
+  const std::string order =
+      '.' + (has_scope ? order_name(level) : std::string(to_string(level.order)));
+  std::string text;
+  bool said = false;
+  for (const std::string_view word : words_of(mnemonic)) {
+    if (has_scope ? is_order_word(word) : find_word<Order>(word).has_value()) continue;
+    const bool behind =
+        word == "shared" || word.starts_with("shared::") || word == "b64" || word == "aligned";
+    if (behind && !std::exchange(said, true)) text += order;
+    text += (text.empty() ? "" : ".") + std::string(word);
+  }
+  return said ? text : text + order;
 }
 
 std::string fence_text(const FenceFacts& fence) {
@@ -72,6 +101,11 @@ class ModuleText {
   void replace_mnemonic(SourcePlace place, const std::string& mnemonic) {
     const std::size_t begin = begin_of_mnemonic(text_, offset(place));
     replaced_.push_back({begin, end_of_mnemonic(text_, begin), mnemonic});
+  }
+
+  void replace_statement(SourcePlace place, const std::string& statement) {
+    const std::size_t begin = begin_of_mnemonic(text_, offset(place));
+    replaced_.push_back({begin, text_.find(';', begin), statement});
   }
 
   // With the line, if nothing else stands there.
@@ -130,18 +164,12 @@ bool is_of_kernel(const Test& test) {
 }
 
 std::string mnemonic_at(std::string_view mnemonic, const Level& level) {
-  std::vector<std::string_view> kept;
-  while (!mnemonic.empty()) {
-    const std::size_t dot = std::min(mnemonic.find('.'), mnemonic.size());
-    const std::string_view word = mnemonic.substr(0, dot);
-    if (!is_order_word(word)) kept.push_back(word);
-    mnemonic.remove_prefix(std::min(dot + 1, mnemonic.size()));
-  }
   std::string text;
-  for (const std::string_view word : kept) {
-    text += (text.empty() ? "" : ".") + std::string(word);
-    const bool says = word == kept.front() && level.order != Order::weak;
-    if (says) text += '.' + name_of(PointKind::access, level);
+  for (const std::string_view word : words_of(mnemonic)) {
+    if (is_order_word(word)) continue;
+    const bool first = text.empty();
+    text += (first ? "" : ".") + std::string(word);
+    if (first && level.order != Order::weak) text += '.' + order_name(level);
   }
   return text;
 }
@@ -155,8 +183,22 @@ std::string instruction_text(const Test& test, Site site, const Action& action, 
   const std::string guard = inserted ? "" : there.text.substr(0, begin);
   if (const auto fence = fence_of(action)) return guard + fence_text(*fence);
   const std::size_t end = end_of_mnemonic(there.text, begin);
-  return guard + mnemonic_at(there.text.substr(begin, end - begin), level_of(action)) +
-         there.text.substr(end);
+  const std::string_view mnemonic = std::string_view(there.text).substr(begin, end - begin);
+  const Level level = level_of(action);
+  if (!level.instruction) {
+    const bool accesses = memory_access(action) != nullptr;
+    return guard +
+           (accesses ? mnemonic_at(mnemonic, level)
+                     : operation_mnemonic(mnemonic, level,
+                                          asynchronous_as<ClusterBarrier>(action) == nullptr)) +
+           there.text.substr(end);
+  }
+  const std::string whole = to_string(action, test.program.threads[site.thread], test.program);
+  // What it names is written in registers.
+  const auto* const fence = asynchronous_as<AsynchronousFence>(action);
+  const bool names = fence != nullptr && fence->object;
+  return guard +
+         (names ? whole.substr(0, end_of_mnemonic(whole, 0)) + there.text.substr(end) : whole);
 }
 
 std::string changed_module(const Test& test, std::string_view text,
@@ -167,20 +209,22 @@ std::string changed_module(const Test& test, std::string_view text,
     if (levels[p] == point.now) continue;
     const Level& level = point.levels[levels[p]];
     const Instruction& there = instruction_of(test.program, point.thread, point.instruction);
-    const auto fence = fence_at(point.kind, level);
+    const auto action =
+        point.gap ? fence_at(point.kind, level) : at_level(there.action, point.kind, level);
+    if (!action) {
+      module.remove(there.place);
+      continue;
+    }
+    const std::string changed =
+        instruction_text(test, {point.thread, point.instruction}, *action, point.gap);
+    const std::size_t begin = begin_of_mnemonic(changed, 0);
     if (point.gap) {
-      module.insert(there.place, fence_text(*fence_of(*fence)));
-    } else if (point.kind != PointKind::access) {
-      if (fence) {
-        module.replace_mnemonic(there.place, fence_text(*fence_of(*fence)));
-      } else {
-        module.remove(there.place);
-      }
+      module.insert(there.place, changed);
+    } else if (point.kind == PointKind::wait) {
+      module.replace_statement(there.place, changed.substr(begin));
     } else {
-      const std::size_t begin = begin_of_mnemonic(there.text, 0);
-      const std::size_t end = end_of_mnemonic(there.text, begin);
       module.replace_mnemonic(there.place,
-                              mnemonic_at(there.text.substr(begin, end - begin), level));
+                              changed.substr(begin, end_of_mnemonic(changed, begin) - begin));
     }
   }
   return module.text();

@@ -25,6 +25,8 @@ constexpr ChangeRule fence_missing{"fence-missing", "A fence is missing"};
 constexpr ChangeRule fence_redundant{"fence-redundant", "A fence is not needed"};
 constexpr ChangeRule proxy_missing{"proxy-fence-missing", "A proxy fence is missing"};
 constexpr ChangeRule proxy_redundant{"proxy-fence-redundant", "A proxy fence is not needed"};
+constexpr ChangeRule wait_missing{"wait-too-short", "What was issued is not waited for"};
+constexpr ChangeRule wait_redundant{"wait-too-long", "More is waited for than needed"};
 constexpr ChangeRule too_weak{"order-too-weak", "An order is too weak"};
 constexpr ChangeRule too_strong{"order-too-strong", "An order is stronger than needed"};
 constexpr ChangeRule too_narrow{"scope-too-narrow", "A scope is too narrow"};
@@ -34,14 +36,14 @@ constexpr ChangeRule too_wide{"scope-too-wide", "A scope is wider than needed"};
 const ChangeRule& rule_of(const Point& point, std::uint8_t to) {
   const Level& before = point.levels[point.now];
   const Level& after = point.levels[to];
-  const bool is_proxy = point.kind == PointKind::proxy_fence;
-  if (is_proxy) return after.proxy ? proxy_missing : proxy_redundant;
+  const bool less = point.within[to][point.now];
+  if (point.kind == PointKind::proxy_fence) return less ? proxy_redundant : proxy_missing;
+  if (point.kind == PointKind::wait) return less ? wait_redundant : wait_missing;
   const bool is_fence = point.kind == PointKind::fence;
   if (is_fence && before.order == Order::weak) return fence_missing;
   if (is_fence && after.order == Order::weak) return fence_redundant;
-  const bool weaker = point.within[to][point.now];
-  if (before.order == after.order) return weaker ? too_wide : too_narrow;
-  return weaker ? too_strong : too_weak;
+  if (before.order == after.order) return less ? too_wide : too_narrow;
+  return less ? too_strong : too_weak;
 }
 
 // Whole lines, from the beginning of one to that of another.

@@ -101,6 +101,7 @@ class Search {
       return -*std::ranges::max_element(question.prices[p]);
     };
     std::ranges::stable_sort(order_, {}, dearest);
+    result_.insufficient = question.insufficient;
   }
 
   SearchResult run() {

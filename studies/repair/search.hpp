@@ -46,7 +46,8 @@ struct SearchQuestion {
   bool all_minimal = false;    ///< every minimal assignment, not only those of least cost
   std::size_t most_found = 0;  ///< of those so many at most; 0: all
   std::function<Judgement(const Assignment&, Effort)> judge;
-  std::function<bool()> stopped;  ///< polled; true ends the search
+  std::function<bool()> stopped;              ///< polled; true ends the search
+  std::vector<Assignment> insufficient = {};  ///< that are known to be, by another search
 };
 
 struct SearchResult {

@@ -1,13 +1,25 @@
 // Who is to blame for a bad end.
 #include "answers/places.hpp"
 #include "answers/why/words.hpp"
+#include "export/outcome_text.hpp"
 #include "studies/repair/fix.hpp"
 
 namespace opexplore::repair {
 
+namespace {
+
+std::string ending(const Property& property, const BadEnd& end) {
+  std::string text = outcome_text(property.asked, end.outcome);
+  if (text.ends_with(';')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
 Phrase sentence_of(const Property& property, const Changed& program, const BadEnd& end,
                    const ChosenMachine& machine) {
   if (end.hang) return "threads go on for ever";
+  if (!end.undefined.empty()) return Phrase(end.undefined);
   if (end.race) {
     const Program& code = program.test.program;
     const bool apart = end.race->kind == PairKind::divergence;
@@ -25,7 +37,9 @@ Phrase sentence_of(const Property& property, const Changed& program, const BadEn
            (apart ? " are come to apart" : " race");
   }
   using namespace why_parts;
-  const Rules rules = rules_of(*machine.entry, machine.options).value_or(Rules{});
+  const std::optional<Rules> known = rules_of(*machine.entry, machine.options);
+  if (!known) return "it can end with " + ending(property, end);
+  const Rules& rules = *known;
   Test test = property.asked;
   test.program = program.test.program;
   Happening happening = happening_of(test, end.trace, rules);

@@ -28,11 +28,12 @@ std::string model_name(const FixQuestion& question) {
 
 // What is looked at, in words: what must not be.
 std::string what_is_bad(const FixAnswer& answer) {
-  return "`" + to_string(by_condition(answer.test).asked.condition, answer.test) + "`";
+  return "`" + to_string(excluded_by(answer.test), answer.test) + "`";
 }
 
 // That it is so as the program stands. Of a kernel there is a bad end then.
 std::string is_bad(const FixAnswer& answer) {
+  if (answer.bad_end && !answer.bad_end->undefined.empty()) return "it has no meaning";
   if (answer.kernel == nullptr) return what_is_bad(answer) + " is reachable";
   return answer.bad_end ? title_of(answer, *answer.bad_end) : "it is wrong";
 }
@@ -137,6 +138,21 @@ void write_fixes(std::ostream& out, const FixAnswer& answer, const FixQuestion& 
   }
 }
 
+// How far the first change hangs on single costs.
+void write_sensitivity(std::ostream& out, const FixAnswer& answer) {
+  if (!answer.sensitivity) return;
+  std::string text;
+  for (const Sensitivity& one : *answer.sensitivity) {
+    text += (text.empty() ? "" : ", ") + one.row + '.' + one.column;
+    if (one.least) text += " at least " + std::to_string(*one.least);
+    if (one.most) text += (one.least ? " and" : "") + (" at most " + std::to_string(*one.most));
+    text += " (" + std::to_string(one.now) + ')';
+  }
+  write_wrapped(out, "",
+                text.empty() ? "No other change is cheaper whatever one cost alone is."
+                             : "No other change is cheaper while each alone costs " + text);
+}
+
 void write_bad_end(std::ostream& out, const FixAnswer& answer, const FixQuestion& question) {
   if (!answer.bad_end) return;
   const Changed now = changed(answer.property.asked, answer.points, assignment_now(answer.points));
@@ -163,8 +179,9 @@ void write_no_change(std::ostream& out, const FixAnswer& answer, const FixQuesti
         std::string("It takes other moves: opexplore looks for barriers, too") +
             (atomic ? ", and --moves access,fence,plain makes plain accesses atomic" : ""));
   } else {
-    out << what_is_bad(answer) << " stays reachable whatever may be changed, and no interleaving "
-        << "ends so: it takes other moves\n";
+    out << is_bad(answer) << ", whatever may be changed"
+        << (answer.not_interleaved ? ", and no interleaving ends so" : "")
+        << ": it takes other moves\n";
   }
   out << asked_text(answer, question) << '\n';
 }
@@ -249,6 +266,7 @@ std::string text_report(const FixAnswer& answer, const FixQuestion& question,
       }
       out << heading(answer, question) << '\n';
       write_fixes(out, answer, question, spelled);
+      write_sensitivity(out, answer);
       break;
     case Conclusion::nothing_to_do:
       write_nothing_to_do(out, answer, question);

@@ -57,10 +57,12 @@ std::vector<NamedPlace> places_of(const Node& node) {
 
 Moves moves_of(const Node& node) {
   Moves moves;
-  moves.accesses = moves.fences = moves.proxy_fences = false;
+  moves.accesses = moves.fences = moves.proxy_fences = moves.waits = false;
   for (const Node move : node["moves"].elements("the moves")) {
-    switch (named(move, std::array{PointKind::access, PointKind::fence, PointKind::proxy_fence},
-                  "a move")) {
+    switch (named(
+        move,
+        std::array{PointKind::access, PointKind::fence, PointKind::proxy_fence, PointKind::wait},
+        "a move")) {
       case PointKind::access:
         moves.accesses = true;
         break;
@@ -69,6 +71,9 @@ Moves moves_of(const Node& node) {
         break;
       case PointKind::proxy_fence:
         moves.proxy_fences = true;
+        break;
+      case PointKind::wait:
+        moves.waits = true;
         break;
     }
   }
@@ -168,8 +173,9 @@ class Verification {
       if (p == answer_.points.size()) node.fail("there are more levels than points");
       const Point& point = answer_.points[p++];
       const std::string wanted = name.text();
-      const auto found = std::ranges::find_if(
-          point.levels, [&](const Level& level) { return name_of(point.kind, level) == wanted; });
+      const auto found = std::ranges::find_if(point.levels, [&](const Level& level) {
+        return name_of(point.kind, level, test().program, point.thread) == wanted;
+      });
       if (found == point.levels.end()) name.fail("the point has no level '" + wanted + "'");
       levels.push_back(static_cast<std::uint8_t>(found - point.levels.begin()));
     }
@@ -220,14 +226,14 @@ class Verification {
   // An execution of the program with these levels that is bad.
   void check_end(const Node& node, const Assignment& levels) {
     if (node.is_null()) refuse(node, "there is no execution that shows it");
-    node.allow_only({"steps", "switched", "outcome"}, "an execution");
+    node.allow_only({"steps", "switched", "outcome", "undefined"}, "an execution");
     const Changed program = changed(answer_.property.asked, answer_.points, levels);
     const MachineOptions options = options_of(node["switched"]);
     const std::vector<Step> steps = steps_of(node["steps"]);
     Test bad = answer_.property.asked;
     bad.program = program.test.program;
     const Replayed replayed = question_.machine.entry->replay(bad, options, steps);
-    if (node["outcome"].is_null()) return check_race(node, program, replayed);
+    if (node["outcome"].is_null()) return check_without_outcome(node, program, replayed);
     if (replayed.refused || replayed.end != TraceEnd::final) {
       refuse(node["steps"], "the machine does not take them to an end");
     }
@@ -239,14 +245,19 @@ class Verification {
     }
   }
 
-  // Which accesses race is asked again: steps to a race say too little of it.
-  void check_race(const Node& node, const Changed& program, const Replayed& replayed) const {
+  // Which accesses race, and what has no meaning, is asked again: steps say too little of it.
+  void check_without_outcome(const Node& node, const Changed& program,
+                             const Replayed& replayed) const {
     if (replayed.refused) refuse(node["steps"], "the machine does not take them");
     const Judge judge(answer_.property, answer_.points, question_.machine, question_.explore);
     const auto end = judge.bad_end(program);
-    if (!end || !end->race) refuse(node, "there is no data race");
+    const std::optional<Node> undefined = node.find("undefined");
+    const std::string told = undefined ? undefined->text() : std::string();
+    if (!end || (told.empty() ? !end->race : end->undefined != told)) {
+      refuse(node, told.empty() ? "there is no data race" : "it does not end so");
+    }
     if (end->trace.steps.size() != replayed.trace.steps.size()) {
-      refuse(node["steps"], "they are not those to the race");
+      refuse(node["steps"], "they are not those to it");
     }
   }
 

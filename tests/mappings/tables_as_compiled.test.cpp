@@ -132,6 +132,7 @@ std::string plain_or_atomic(const Operands& operands) {
     case Operation::fence:
       return fence_statement(atomics, how);
     case Operation::exchange:
+    case Operation::overwrite:
       return "r = " + modify_text(atomics, AtomicOp::exch, object, "v", how).value();
     case Operation::fetch:
     case Operation::reduce:
@@ -187,6 +188,7 @@ std::string nvcc_legacy(const Operands& operands) {
     case Operation::fence:
       return "__threadfence" + scope + "()";
     case Operation::exchange:
+    case Operation::overwrite:
       return "r = atomicExch" + scope + "(x, v)";
     case Operation::fetch:
     case Operation::reduce:

@@ -186,6 +186,38 @@ TEST_CASE("repair: the patch is of the file, and gives the changed program", "[r
         " exists (1:r1=0)\n");
 }
 
+TEST_CASE("repair: how far costs may go is where another change becomes cheaper", "[repair]") {
+  repair::FixQuestion question = fix_question(Task::repair);
+  question.sensitivity = true;
+  const Test test = last_block().test;
+  const FixAnswer answer = fix(test, question);
+  REQUIRE(answer.sensitivity);
+  REQUIRE_FALSE(answer.sensitivity->empty());
+  for (const repair::Sensitivity& one : *answer.sensitivity) {
+    INFO(one.row << '.' << one.column);
+    const auto cost_at = [&](repair::Cost number) {
+      repair::FixQuestion other = fix_question(Task::repair);
+      other.costs = question.costs.with(one.row, one.column, number);
+      const FixAnswer cheapest = fix(test, other);
+      const auto prices = repair::prices(test, answer.points, other.costs);
+      repair::Cost first = cheapest.cost;
+      for (std::size_t p = 0; p < prices.size(); ++p) {
+        const std::uint8_t level = answer.fixes.front().levels[p];
+        first += prices[p][level] - prices[p][answer.points[p].now];
+      }
+      return std::pair(first, cheapest.fixes.front().cost);
+    };
+    if (one.least) {
+      CHECK(cost_at(*one.least).first == cost_at(*one.least).second);
+      CHECK(cost_at(*one.least - 1).first > cost_at(*one.least - 1).second);
+    }
+    if (one.most) {
+      CHECK(cost_at(*one.most).first == cost_at(*one.most).second);
+      CHECK(cost_at(*one.most + 1).first > cost_at(*one.most + 1).second);
+    }
+  }
+}
+
 TEST_CASE("costs: a table has to be monotone, and says by which pair it is not", "[repair]") {
   const auto complaint = [](const std::string& text) -> std::string {
     try {

@@ -11,9 +11,12 @@
 #include "answers/machine_choice.hpp"
 #include "explorer/search/goal_directed.hpp"
 #include "litmus/generate/random_program.hpp"
+#include "litmus/language/writer.hpp"
 #include "opmodel/results/answer.hpp"
 #include "studies/repair/fix.hpp"
 #include "tests/catch.hpp"
+#include "tests/random/asynchronous_comparison.hpp"
+#include "tests/random/asynchronous_programs.hpp"
 #include "tests/studies/repair_cases.hpp"
 
 namespace opexplore::testing {
@@ -203,6 +206,79 @@ std::size_t strengthen(std::size_t wanted, std::uint64_t seed) {
   return done;
 }
 
+bool asks_undefined(const Test& test, const Observable& observable) {
+  const auto* const term = std::get_if<LocationTerm>(&observable);
+  return term != nullptr && test.program.addresses[term->address].name == "undef";
+}
+
+// What the machine says of an asynchronous program; nothing where some execution has no meaning.
+std::optional<std::set<Outcome>> meaning_of(const Test& test, const Answer& answer) {
+  std::set<Outcome> outcomes;
+  for (const AnsweredOutcome& outcome : answer.outcomes) {
+    for (std::size_t i = 0; i < outcome.values.size(); ++i) {
+      if (asks_undefined(test, test.observables[i]) && outcome.values[i] == 1) return std::nullopt;
+    }
+    outcomes.insert(outcome.values);
+  }
+  return answer.races ? std::nullopt : std::optional(outcomes);
+}
+
+struct Strengthened {
+  std::size_t compared = 0, changed = 0, undefined = 0;
+};
+
+// The same of random asynchronous programs, under all readings. What has no meaning may do
+// anything, and what is stronger has one where the weaker one has.
+Strengthened strengthen_asynchronous(std::size_t wanted, std::uint64_t seed) {
+  Strengthened count;
+  for (; count.compared < wanted; ++seed) {
+    Random random(seed);
+    const Test test = random_programs::random_asynchronous(seed);
+    const auto readings = random_programs::asynchronous_readings(seed);
+    const auto& reading = readings[random.below(static_cast<unsigned>(readings.size()))];
+    FixQuestion question = fix_question(Task::optimise, "ptx-async");
+    question.moves.one_sided = question.moves.allow_weak = true;
+    question.machine.options.settings["async-reading"] = reading.bundle;
+    if (!reading.turned.empty()) question.machine.options.settings["async-switch"] = reading.turned;
+    const std::vector<Point> points = unanswered(test, question).points;
+    if (points.empty()) continue;
+    const auto any_level = [&](std::size_t p) {
+      return static_cast<std::uint8_t>(
+          random.below(static_cast<unsigned>(points[p].levels.size())));
+    };
+    Assignment low = assignment_now(points);
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      if (random.chance(10)) low[p] = any_level(p);
+    }
+    Assignment high = low;
+    for (int raised = 0; raised < 3; ++raised) {
+      const std::size_t p = random.below(static_cast<unsigned>(points.size()));
+      high[p] = any_level(p);
+    }
+    if (high == low || !within(points, low, high)) continue;
+    ExploreOptions options;
+    options.threads = 1;
+    options.max_states = 600;
+    options.machine = question.machine.options;
+    const auto explored = [&](const Assignment& levels) {
+      return question.machine.entry->explore(changed(test, points, levels).test, options);
+    };
+    const Answer weak = explored(low), strong = explored(high);
+    if (!weak.coverage.complete() || !strong.coverage.complete()) continue;
+    ++count.compared;
+    const auto may = meaning_of(test, weak), does = meaning_of(test, strong);
+    count.undefined += may ? 0 : 1;
+    if (!may) continue;
+    INFO("seed " << seed << " under " << reading.bundle << ' ' << reading.turned << '\n'
+                 << write(changed(test, points, low).test) << "becomes\n"
+                 << write(changed(test, points, high).test));
+    REQUIRE(does);
+    CHECK(std::ranges::includes(*may, *does));
+    count.changed += *may == *does ? 0 : 1;
+  }
+  return count;
+}
+
 }  // namespace
 
 TEST_CASE("repair: the search finds what trying every change finds", "[repair]") {
@@ -217,6 +293,17 @@ TEST_CASE("repair: the same on more and larger programs", "[.][repair-all]") {
 
 TEST_CASE("repair: what is stronger makes no other outcome possible", "[repair]") {
   CHECK(strengthen(400, 1) == 400);
+}
+
+TEST_CASE("repair: nor does it in asynchronous programs", "[repair][async]") {
+  const Strengthened count = strengthen_asynchronous(100, 1);
+  CHECK(count.changed > 0);
+}
+
+TEST_CASE("repair: the same of many more asynchronous programs", "[.][repair-monotone-async]") {
+  const Strengthened count = strengthen_asynchronous(20'000, 100'000);
+  WARN(count.compared << " pairs, of which " << count.changed << " differ, and " << count.undefined
+                      << " begin without a meaning");
 }
 
 TEST_CASE("repair: the same of many more", "[.][repair-monotone]") {

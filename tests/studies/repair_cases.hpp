@@ -23,6 +23,7 @@ inline repair::FixQuestion fix_question(repair::Task task,
   question.task = task;
   question.machine = chosen_machine(machine, {});
   question.explore.max_states = 1'000'000;
+  question.sensitivity = false;
   return question;
 }
 

@@ -125,7 +125,6 @@ TEST_CASE("opfix: what is not asked of kernels is refused", "[cli][repair][kerne
   CHECK(contains(complaint("repair " + handoff + " --grid 1..2"), "one launch at a time"));
   CHECK(contains(complaint("repair litmus/ptx/MP.litmus --grid 2"), "--grid is for kernels"));
   CHECK(contains(complaint("repair " + handoff + " --condition-only"), "nothing is asked"));
-  CHECK(contains(complaint("repair tests/kernels/asynchronous/load.sm_90.ptx"), "PTX 8 and later"));
   CHECK(contains(complaint("weaken tests/kernels/cuda/slots.sm_90.ptx --grid 64 --block 64"),
                  "launch fewer threads"));
 }

@@ -209,6 +209,26 @@ TEST_CASE("opmap: tables are listed and printed", "[cli][mappings]") {
             mappings::grid(mappings::load_table("membar")));
 }
 
+TEST_CASE("opmap: a chain of tables is checked, and blames a step", "[cli][mappings]") {
+  const CommandResult chain = opmap("check --chain naga,spirv-opt-naga --family barriers");
+  CHECK(chain.status == 20);
+  CHECK(contains(chain.output, "step 1, naga: 136 sound, 0 unsound by itself; not to blame"));
+  CHECK(contains(chain.output, "step 2, spirv-opt-naga: "));
+  CHECK(contains(chain.output, "to blame for 14 tests"));
+  CHECK(contains(opmap_complaint("check --chain naga,spirv-opt-naga --table tint"),
+                 "--chain names the tables"));
+  CHECK(contains(opmap_complaint("check --chain tint,llvm-19"),
+                 "llvm-19 compiles C++ or LLVM IR, and not what tint makes"));
+  CHECK(contains(opmap_complaint("check --chain naga,spirv-opt-naga --format markdown"),
+                 "its report is text or JSON"));
+  CHECK(contains(opmap_complaint("check --table tint,lustig19"),
+                 "tint is about wgsl, and lustig19 about C++"));
+  CHECK(
+      contains(opmap_complaint("check --table tint --ptx-reading isa"), "--ptx-reading is about"));
+  CHECK(contains(opmap_complaint("check --table tint --machine ptx"),
+                 "shaders are run as programs of Vulkan, and ptx does not run these"));
+}
+
 TEST_CASE("opmap: help, manual page and completion know the same", "[cli][docs]") {
   check_documented(opmap_program("build"));
   const auto completions = [](const std::string& words, const std::string& index) {
