@@ -56,7 +56,8 @@ ExitCode code_of(const Answer& answer, bool expected, const Watched& watched) {
   return code;
 }
 
-// What is left of a launch that was run once and shows a bug says nothing of other executions.
+// What is left of a launch that was looked at in part, since it shows a bug, says nothing of other
+// executions.
 void limit_to_one_execution(const Question& asked, Answer& answer) {
   const bool of_one =
       asked.kernel != nullptr && asked.kernel->whole && !asked.kernel->whole->decides;

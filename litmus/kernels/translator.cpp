@@ -147,11 +147,25 @@ class Translator {
       around_.memory.set_initial(location, value);
     }
     protocol_ = std::move(protocol);
-    leave_out_unused([&](AddressId location) { return around_.memory.object_of(location).hidden; });
+    leave_out_unused([&](AddressId location) {
+      const Element& element = around_.memory.element_of(location);
+      const bool is_asked = std::ranges::any_of(asked, [&](const Element& one) {
+        return one.object == element.object && one.offset == element.offset;
+      });
+      const bool shown = is_asked || !protocol_->in_part;
+      return around_.memory.object_of(location).hidden || !shown;
+    });
     if (around_.memory.elements() > max_addresses) leave_out_settled(asked);
     require_few_locations(around_.memory);
     LaunchedKernel result = launched();
-    result.facts.threads_followed = all - threads_.size();
+    if (protocol_->in_part) {
+      Facts::Whole& whole = result.facts.whole.emplace();
+      whole.threads = all;
+      whole.instructions = protocol_->instructions;
+      whole.bugs = 1;
+    } else {
+      result.facts.threads_followed = all - threads_.size();
+    }
     return result;
   }
 

@@ -208,7 +208,13 @@ std::uint32_t AsynchronousMoves::commits_of(ThreadId thread, OperationGroup grou
 std::vector<Level> AsynchronousMoves::in_place_of(const AsynchronousAction& standing,
                                                   ThreadId thread,
                                                   const std::vector<Scope>& telling) const {
-  std::vector<Level> levels{Level{}};
+  // Fences of `tcgen05` stay where they stand: the ISA asks for them between threads (9.7.16.6),
+  // also where no outcome needs them, since a load is over and its accumulator is overwritten.
+  const auto* const there = std::get_if<AsynchronousFence>(&standing);
+  const bool stays = there != nullptr && (there->kind == FenceKind::tensor_before ||
+                                          there->kind == FenceKind::tensor_after);
+  std::vector<Level> levels;
+  if (!stays) levels.emplace_back();
   const auto add = [&](const AsynchronousAction& action) {
     const Level level{.instruction = action};
     if (std::ranges::find(levels, level) == levels.end()) levels.push_back(level);
@@ -221,7 +227,7 @@ std::vector<Level> AsynchronousMoves::in_place_of(const AsynchronousAction& stan
       add(WaitGroup{wait->group, pending});
     }
     if (wait->group == OperationGroup::copies) add(WaitGroup{wait->group, 0, false, true});
-  } else if (const auto* const there = std::get_if<AsynchronousFence>(&standing)) {
+  } else if (there != nullptr && !stays) {
     AsynchronousFence other = *there;
     const bool of_tensormaps =
         there->kind == FenceKind::tensormap_release || there->kind == FenceKind::tensormap_acquire;

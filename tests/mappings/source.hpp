@@ -20,7 +20,8 @@ inline Test cxx_test(std::vector<std::vector<Action>> threads) {
   for (const char* const name : {"x", "y"}) {
     const auto id = static_cast<AddressId>(test.program.addresses.size());
     test.program.locations.push_back({.name = name});
-    test.program.addresses.push_back({.name = name, .location = id, .generic = id});
+    test.program.addresses.push_back(
+        {.name = name, .location = static_cast<LocationId>(id), .generic = id});
   }
   for (std::size_t number = 0; number < threads.size(); ++number) {
     Thread thread;

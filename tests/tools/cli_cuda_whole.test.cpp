@@ -140,6 +140,30 @@ TEST_CASE("whole: blocks that tell each other something", "[cli][cuda][whole][pr
   CHECK(contains(locked.output, "lock: 0;  total: 6048"));
 }
 
+TEST_CASE("whole: blocks that hand on what all of their threads have computed",
+          "[cli][cuda][whole][protocol]") {
+  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string launch = " --grid 6 --block 96 --input parts=3";
+  const CommandResult right = program("'" + kernels + "stream_k.sm_90.ptx'" + launch);
+  INFO(right.output);
+  CHECK(right.status == 0);
+  CHECK(contains(right.output, "6 of 576 threads, "));
+  CHECK(contains(right.output, "ok   no data race, no hang\n"));
+  CHECK(contains(right.output, "partial[3]: 7\n"));
+  const CommandResult never = program("'" + kernels + "stream_k.sm_90.ptx'" + launch +
+                                      " --never 'partial[90] == 181 && turns[0] == 2'");
+  INFO(never.output);
+  CHECK(never.status == 10);
+  // Of threads that read each one of several values there are too many, but a race is one.
+  const CommandResult wrong = program("'" + kernels + "stream_k_bug.sm_90.ptx'" + launch);
+  INFO(wrong.output);
+  CHECK(wrong.status == 11);
+  CHECK(contains(wrong.output, "BUG  data race on `partial["));
+  CHECK(contains(wrong.output, "cut  not everything was explored: "));
+  CHECK_FALSE(contains(wrong.output, "ok   "));
+  CHECK_FALSE(contains(wrong.output, "proved"));
+}
+
 TEST_CASE("whole: pipelines of copies at their own launch", "[cli][cuda][whole][async]") {
   const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
   const auto asked = [&](const std::string& kernel, const std::string& launch) {

@@ -51,6 +51,16 @@ class Learning {
   }
 
   Protocol learn(const EndsOf& ends_of) {
+    try {
+      return learn_all(ends_of);
+    } catch (const LeftOpen&) {
+      if (!racing_) throw;
+      return *std::move(racing_);
+    }
+  }
+
+ private:
+  Protocol learn_all(const EndsOf& ends_of) {
     const std::size_t known = locations_.size();
     for (std::uint32_t block = 0; block < blocks_.size(); ++block) run(block, {});
     if (!waits_) {
@@ -69,7 +79,6 @@ class Learning {
     return settled(ends_of);
   }
 
- private:
   void run(std::uint32_t block, const Choices& choices) {
     LaunchState launch{.around = around_, .first = first_.executor, .entry = *first_.entry};
     launch.known = std::move(known_);
@@ -259,12 +268,30 @@ class Learning {
     const std::vector<Observable> comes(probing.comes.begin(), probing.comes.end());
     // A search that looks for races passes over what only they can do.
     auto told = ends_of(programs, comes, {.races = true, .briefly = true});
+    if (told && told->races && !racing_ && !assumes_values(extract)) {
+      racing_ = programs;
+      racing_->in_part = true;
+    }
     if (!told || told->races) told = ends_of(programs, comes, {.briefly = true});
     if (!told) return true;
     const auto is_none = [](const std::vector<Value>& outcome) {
       return std::ranges::all_of(outcome, [](Value value) { return value == 0; });
     };
     return !std::ranges::all_of(told->outcomes, is_none);
+  }
+
+  /// Whether some thread goes on from what it reads of a location that is left out.
+  bool assumes_values(const Extract& extract) const {
+    for (std::uint32_t block = 0; block < blocks_.size(); ++block) {
+      for (std::uint32_t thread = 0; thread < blocks_[block].threads(); ++thread) {
+        const bool assumes =
+            std::ranges::any_of(blocks_[block].positions(thread), [&](const Position& position) {
+              return !position.next.empty() && extract.is_left_out({block, thread}, position);
+            });
+        if (assumes) return true;
+      }
+    }
+    return false;
   }
 
   /// The programs without locations that nobody races for and that end in one value.
@@ -336,6 +363,7 @@ class Learning {
   Paths paths_;
   AccessedObjects objects_;
   std::vector<Wish> wishes_;
+  std::optional<Protocol> racing_;  // see Protocol::in_part
   std::uint32_t runs_ = 0;
   bool waits_ = false;  // a thread, for what nobody of its block writes
   Protocol result_;     // its threads and programs apart

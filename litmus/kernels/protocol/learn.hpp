@@ -27,13 +27,17 @@ struct Protocol {
   std::set<std::uint16_t> read_at_start;  ///< objects of which bytes were read that nobody stored
   std::uint64_t instructions = 0;         ///< that were run
   bool prints = false;                    ///< calls of printf are left out
+  /// The programs have executions of the launch as far as they were learnt, and some has a data
+  /// race; of all others nothing is known.
+  bool in_part = false;
 };
 
 /// What such things hold at the ends of the programs. Addresses are provisional (see Memory).
 using EndsOf = std::function<std::optional<SearchedEnds>(
     const Protocol& programs, const std::vector<Observable>& observed, SearchWish wish)>;
 
-/// Throws LeftOpen where this cannot be done, LocationsLearnt, InputError, GivenUp.
+/// Throws LeftOpen where this cannot be done and no data race was seen on the way, LocationsLearnt,
+/// InputError, GivenUp.
 Protocol learn_protocol(Surroundings& around, const LaunchedExecutor& first, Locations& locations,
                         const EndsOf& ends_of);
 
