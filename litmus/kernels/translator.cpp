@@ -143,20 +143,8 @@ class Translator {
         });
     take(protocol);
     const std::uint64_t all = size(first.executor.blocks) * size(first.executor.threads_per_block);
-    for (const auto& [location, value] : protocol.settled) {
-      around_.memory.set_initial(location, value);
-    }
     protocol_ = std::move(protocol);
-    leave_out_unused([&](AddressId location) {
-      const Element& element = around_.memory.element_of(location);
-      const bool is_asked = std::ranges::any_of(asked, [&](const Element& one) {
-        return one.object == element.object && one.offset == element.offset;
-      });
-      const bool shown = is_asked || !protocol_->in_part;
-      return around_.memory.object_of(location).hidden || !shown;
-    });
-    if (around_.memory.elements() > max_addresses) leave_out_settled(asked);
-    require_few_locations(around_.memory);
+    show_settled(asked);
     LaunchedKernel result = launched();
     if (protocol_->in_part) {
       Facts::Whole& whole = result.facts.whole.emplace();
@@ -189,6 +177,23 @@ class Translator {
       const auto location = static_cast<AddressId>(i);
       if (!used.contains(location) && can_be(location)) around_.memory.leave_out(location);
     }
+  }
+
+  /// Memory holds what the programs leave out, and what they need not show has no location.
+  void show_settled(const std::vector<Element>& asked) {
+    for (const auto& [location, value] : protocol_->settled) {
+      around_.memory.set_initial(location, value);
+    }
+    leave_out_unused([&](AddressId location) {
+      const Element& element = around_.memory.element_of(location);
+      const bool is_asked = std::ranges::any_of(asked, [&](const Element& one) {
+        return one.object == element.object && one.offset == element.offset;
+      });
+      const bool shown = is_asked || !protocol_->in_part;
+      return around_.memory.object_of(location).hidden || !shown;
+    });
+    if (around_.memory.elements() > max_addresses) leave_out_settled(asked);
+    require_few_locations(around_.memory);
   }
 
   /// Settled locations that were not asked for, but for the first of each object.

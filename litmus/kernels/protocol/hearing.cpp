@@ -19,6 +19,7 @@ class Hearings {
       : extract_(extract), classes_(classes), all_(all) {}
 
   Hearing find() {
+    if (all_) find_ends();
     for (ClassId id = 0; id < classes_.classes.size(); ++id) {
       const Class& of = classes_.classes[id];
       if (meets(of)) found_.by_tells.emplace(std::pair(of.speaker, of.tells), id);
@@ -57,6 +58,8 @@ class Hearings {
 
   std::vector<Teller> tellers_at(const Class& of) const {
     std::map<std::uint32_t, Teller> tellers = met_at(of);
+    std::set<std::uint32_t> came{of.speaker};
+    for (const auto& [speaker, teller] : tellers) came.insert(speaker);
     std::vector<Teller> result;
     if (!all_ && goes_one_way(of)) return result;
     for (auto& [speaker, teller] : tellers) {
@@ -66,8 +69,8 @@ class Hearings {
       std::ranges::sort(teller.tells);
       const auto rest = std::ranges::unique(teller.tells);
       teller.tells.erase(rest.begin(), rest.end());
-      // In a program that is explored for frontiers it may not come: then who waits ends as well.
-      if (all_ || teller.tells.size() > 1) result.push_back(std::move(teller));
+      const bool heard = teller.tells.size() > 1 || (all_ && must_be_heard(of, teller, came));
+      if (heard) result.push_back(std::move(teller));
     }
     return result;
   }
@@ -79,9 +82,54 @@ class Hearings {
     }
   }
 
+  /// In a program that is explored for frontiers a speaker ends where it chooses, or nobody knows
+  /// how it goes on, and so do those that wait for it: by speaker, for whom it may end.
+  void find_ends() {
+    for (const Class& of : classes_.classes) {
+      const Position& here = position_of(extract_, classes_, of);
+      if (here.turn != Turn::choose && here.turn != Turn::unknown) continue;
+      ends_for_[of.speaker].insert(of.speaker);
+      ends_behind_[of.speaker].insert(here.meetings);
+    }
+    for (bool more = true; more;) {
+      more = false;
+      for (const Class& of : classes_.classes) {
+        for (const auto& [told, next] : of.met) {
+          for (const auto& [other, number] : told) more = inherit(of.speaker, other) || more;
+        }
+      }
+    }
+  }
+
+  bool inherit(std::uint32_t speaker, std::uint32_t other) {
+    const std::set<std::uint32_t> of_other = ends_for_[other];
+    std::set<std::uint32_t>& mine = ends_for_[speaker];
+    const std::size_t before = mine.size();
+    mine.insert(of_other.begin(), of_other.end());
+    return mine.size() != before;
+  }
+
+  /// Whether the speaker may have ended by itself since they have met, or for somebody who does not
+  /// come here either.
+  bool must_be_heard(const Class& of, const Teller& teller,
+                     const std::set<std::uint32_t>& came) const {
+    const auto others = ends_for_.find(teller.speaker);
+    if (others == ends_for_.end()) return false;
+    if (!std::ranges::includes(came, others->second)) return true;
+    const auto own = ends_behind_.find(teller.speaker);
+    if (own == ends_behind_.end()) return false;
+    const Class& its = classes_.classes[found_.by_tells.at({teller.speaker, teller.tells.front()})];
+    const auto met = position_of(extract_, classes_, of).met;
+    const bool together = met && met == position_of(extract_, classes_, its).met;
+    return together ? own->second.contains(teller.meetings)
+                    : *own->second.begin() <= teller.meetings;
+  }
+
   const Extract& extract_;
   const Classes& classes_;
   bool all_;
+  std::map<std::uint32_t, std::set<std::uint32_t>> ends_for_ = {};
+  std::map<std::uint32_t, std::set<std::uint32_t>> ends_behind_ = {};  // so many meetings
   Hearing found_;
 };
 
