@@ -10,8 +10,8 @@
 namespace opexplore::testing {
 
 /// Has CTest show the test as skipped, which must then end with nothing checked: CTest looks for
-/// this line and asks no further. `need` is the Debian package, or one of naga, nvcc, suite and tint, which no
-/// package provides; .ci/tests.sh reads it.
+/// this line and asks no further. `need` is the Debian package, or one of naga, nvcc, suite and
+/// tint, which no package provides; .ci/tests.sh reads it.
 inline void skip(const std::string& need, const std::string& reason) {
   std::cout << "skipped: needs " << need << ": " << reason << std::endl;
 }

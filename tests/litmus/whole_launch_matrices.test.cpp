@@ -404,6 +404,21 @@ TEST_CASE("matrices: each lane loads what it gets, and stores what it gives",
   CHECK(said_of_warp(crooked, "bar.sync 0;\n") == "race");  // a bug: rows lie at multiples of 16
 }
 
+TEST_CASE("matrices: a warp of which some threads are not launched has none",
+          "[kernel][whole][matrix]") {
+  kernel::Launch how = warp_launch(std::vector<Value>(128));
+  how.grids.front().threads_per_block = {16, 1, 1};
+  how.looked = kernel::Looked::one_execution;
+  std::string said;
+  try {
+    kernel::read_launched(warp_module(load_columns, "bar.sync 0;\n"), "k.ptx", how);
+  } catch (const InputError& error) {
+    said = error.message;
+  }
+  INFO(said);
+  CHECK(said.find("matrices are of a whole warp") != std::string::npos);
+}
+
 TEST_CASE("matrices: what ptxas refuses, and what is not modelled, is refused",
           "[kernel][whole][matrix]") {
   const auto refused = [](const std::string& instruction) {

@@ -404,6 +404,10 @@ class BlockRun {
       lanes.steps[thread.executor.lane] = steps.back().get();
     }
     if (code::is_of_matrices(steps.front()->instruction())) {
+      if (lanes.mask != ~std::uint32_t{0}) {
+        throw LeftOpen{"matrices are of a whole warp, and some of its threads are not launched",
+                       &steps.front()->statement()};
+      }
       exchange_matrices(launch_, clocks_, lanes, block_, numbers.front());
     } else {
       std::vector<Clocks::Given> given;
