@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "litmus/kernels/executors.hpp"
 #include "litmus/kernels/step.hpp"
 #include "litmus/language/limits.hpp"
 #include "opmodel/instruction.hpp"
@@ -166,6 +167,13 @@ void Step::pass(Value meeting) {
 }
 
 void Step::stop(const NoValue& value) {
+  // The kernel is no worse for a launch that its author does not know of.
+  const bool is_chosen = around_.launch.chosen && size(executor_.threads_per_block) < warp_size;
+  if (value.why == Abstract::Lack::elsewhere && is_chosen) {
+    fail("a value is used that comes from a lane which is not launched (" + value.reg + ')',
+         "say with --grid and --block how the kernel is launched: a warp has " +
+             std::to_string(warp_size) + " lanes");
+  }
   stop(StopKind::misuse, "a value is used that " + reason_of(value.why) + " (" + value.reg + ')');
 }
 
