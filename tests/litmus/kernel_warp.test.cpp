@@ -113,6 +113,16 @@ TEST_CASE("warp: who uses what a lane outside of the exchange would give goes wr
         "0: a value is used that comes from a lane outside of the exchange (%r3)\n"
         "1: a value is used that comes from a lane outside of the exchange (%r3)\n");
   CHECK(misuses(other + "mov.u32 %r3, 7;\n" + tell + "done:\n", 4).empty());
+  // A launch that nobody said is no fault of the kernel.
+  kernel::Launch chosen = warp_launch(4, "");
+  chosen.chosen = true;
+  std::string said;
+  try {
+    kernel::read_launched(module_text(other + tell + "done:\n"), "k.ptx", chosen);
+  } catch (const InputError& error) {
+    said = error.what();
+  }
+  CHECK(said.find("a lane which is not launched") != std::string::npos);
 }
 
 TEST_CASE("warp: votes", "[kernel][warp]") {
