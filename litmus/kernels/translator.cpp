@@ -185,11 +185,7 @@ class Translator {
       around_.memory.set_initial(location, value);
     }
     leave_out_unused([&](AddressId location) {
-      const Element& element = around_.memory.element_of(location);
-      const bool is_asked = std::ranges::any_of(asked, [&](const Element& one) {
-        return one.object == element.object && one.offset == element.offset;
-      });
-      const bool shown = is_asked || !protocol_->in_part;
+      const bool shown = !protocol_->in_part || has(asked, around_.memory.element_of(location));
       return around_.memory.object_of(location).hidden || !shown;
     });
     if (around_.memory.elements() > max_addresses) leave_out_settled(asked);
@@ -201,17 +197,20 @@ class Translator {
     constexpr std::size_t most_shown = 4;
     std::map<std::uint16_t, std::size_t> shown;
     for (const Element& element : around_.memory.elements_of_addresses()) {
-      const auto is_it = [&](const Element& one) {
-        return one.object == element.object && one.offset == element.offset;
-      };
       const auto settled = std::ranges::find_if(protocol_->settled, [&](const auto& one) {
-        return is_it(around_.memory.element_of(one.first));
+        return has({around_.memory.element_of(one.first)}, element);
       });
-      if (settled == protocol_->settled.end() || std::ranges::any_of(asked, is_it)) continue;
+      if (settled == protocol_->settled.end() || has(asked, element)) continue;
       if (++shown[element.object] <= most_shown) continue;
       around_.memory.leave_out(settled->first);
       protocol_->settled.erase(settled);
     }
+  }
+
+  static bool has(const std::vector<Element>& elements, const Element& wanted) {
+    return std::ranges::any_of(elements, [&](const Element& one) {
+      return one.object == wanted.object && one.offset == wanted.offset;
+    });
   }
 
   static void require_few_locations(const Memory& memory) {

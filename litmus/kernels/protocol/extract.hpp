@@ -34,7 +34,6 @@ class Extract {
   Extract(const std::vector<Behaviour>& blocks, std::set<AddressId> left_out);
 
   const std::vector<Behaviour>& blocks() const { return blocks_; }
-  const std::set<AddressId>& left_out() const { return left_out_; }
 
   /// Whether the instruction of an act is kept, where the act is.
   bool keeps(const Instruction& instruction) const;

@@ -154,8 +154,7 @@ class Learning {
         const auto wish_all = [&](const Frontier& frontier, Value value) {
           wish(frontier, value, rest);
           for (std::size_t i = 1; i < group.size(); ++i) {
-            wish(alike_frontier(alike, group[0], group[i], frontier),
-                 alike.value(group[0], group[i], value).value_or(value), rest);
+            wish_alike(alike, group[0], group[i], frontier, value, rest);
           }
         };
         comes = find_frontier(without(apart, group.front()), ends_of, wish_all) || comes;
@@ -174,14 +173,16 @@ class Learning {
     return Extract(blocks_, std::move(locations));
   }
 
-  /// What the frontier of one location is of another one of its group.
-  static Frontier alike_frontier(const AlikeLocations& alike, AddressId first, AddressId other,
-                                 Frontier frontier) {
+  /// What the frontier of one location is of another one of its group; a choice of a thread that
+  /// does not access the one is none of the other.
+  void wish_alike(const AlikeLocations& alike, AddressId first, AddressId other, Frontier frontier,
+                  Value value, const Extract& rest) {
     for (ThreadPosition& place : frontier.places) {
-      const Speaker speaker{frontier.block, place.thread};
-      place.thread = alike.thread(first, other, speaker).value_or(place.thread);
+      const auto thread = alike.thread(first, other, {frontier.block, place.thread});
+      if (!thread && frontier.choice) return;
+      place.thread = thread.value_or(place.thread);
     }
-    return frontier;
+    wish(frontier, alike.value(first, other, value).value_or(value), rest);
   }
 
   /// Calls `use` with each frontier that the search has found that threads come to, and the value
