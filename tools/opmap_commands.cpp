@@ -15,13 +15,14 @@ namespace opexplore {
 namespace {
 
 constexpr std::array family_rows{
-    OptionRow<SourceTexts>{{.names = "--family",
-                            .value = "LIST",
-                            .group = "input",
-                            .help = "Families of source tests (default: two-thread, of shaders all)"},
-                           [](SourceTexts& texts, const Written& written) {
-                             texts.generated.families = written.text;
-                           }},
+    OptionRow<SourceTexts>{
+        {.names = "--family",
+         .value = "LIST",
+         .group = "input",
+         .help = "Families of source tests (default: two-thread, of shaders all)"},
+        [](SourceTexts& texts, const Written& written) {
+          texts.generated.families = written.text;
+        }},
     OptionRow<SourceTexts>{{.names = "--every",
                             .value = "N",
                             .group = "input",

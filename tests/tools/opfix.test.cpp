@@ -112,7 +112,8 @@ TEST_CASE("opfix: each place is explained by itself", "[cli][repair]") {
 TEST_CASE("opfix: options say what may change", "[cli][repair]") {
   const Folder folder;
   const std::string file = "'" + folder.add("MP.litmus", relaxed_message_passing) + "'";
-  CHECK(contains(opfix("repair " + file + " --keep P0").output, "is reachable, whatever may be changed"));
+  CHECK(contains(opfix("repair " + file + " --keep P0").output,
+                 "is reachable, whatever may be changed"));
   CHECK(opfix("repair " + file + " --keep P0").status == 20);
   CHECK(contains(opfix("repair " + file + " --moves fence").output,
                  "  before P0 line 5  nothing  ->  fence.acq_rel.gpu  +25\n"));
