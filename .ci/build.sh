@@ -86,6 +86,8 @@ build() {
     if command -v flock >/dev/null; then flock 9; fi
     cd "$root" || exit
     : >"$log"
+    # Where there is ccache, copies of the tree share what was compiled, wherever they lie.
+    export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
     # A tree that was moved carries a cache that names its old place: --fresh forgets it.
     if ! grep -qsFx "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$directory/CMakeCache.txt" ||
       [[ ! -f $directory/build.ninja && ! -f $directory/Makefile ]]; then

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "tests/locations.hpp"
+
 namespace opexplore::testing {
 
 /// Has CTest show the test as skipped, which must then end with nothing checked: CTest looks for
@@ -20,7 +22,7 @@ inline void skip(const std::string& need, const std::string& reason) {
 /// source tree; nothing, and the test is skipped, where they do not.
 inline std::optional<std::filesystem::path> suite_or_skip(const std::string& name = "ptx") {
   std::filesystem::path suite =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / ".." / "shared" / "suites" / name;
+      std::filesystem::path(source_folder) / ".." / "shared" / "suites" / name;
   if (std::filesystem::is_directory(suite)) return suite;
   skip("suite", "there is no " + suite.string());
   return std::nullopt;

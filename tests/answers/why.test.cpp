@@ -13,6 +13,7 @@
 #include "opmodel/results/answer.hpp"
 #include "tests/answers/why_cases.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::testing {
 namespace {
@@ -208,8 +209,8 @@ TEST_CASE("each outcome of the corpus that no interleaving has is explained", "[
   const MachineEntry& machine = *find_machine("ptx-proxy");
   const MachineEntry& interleaving = *find_machine("sc");
   std::size_t explained = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(
-           std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/ptx")) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::string(source_folder) + "/litmus/ptx")) {
     if (entry.path().extension() != ".litmus") continue;
     CAPTURE(entry.path().filename().string());
     const Test test = read_file(entry.path());

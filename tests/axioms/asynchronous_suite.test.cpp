@@ -12,6 +12,7 @@
 #include "litmus/language/reader.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/skip.hpp"
 
 namespace opexplore::axioms {
@@ -45,7 +46,7 @@ std::vector<Expected> expected_tests(const std::filesystem::path& suite) {
 // The rows of litmus/ptx-async/expected.csv: a file, and its verdict in each bundle.
 std::vector<Expected> corpus_tests() {
   const std::filesystem::path root =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "ptx-async";
+      std::filesystem::path(testing::source_folder) / "litmus" / "ptx-async";
   std::ifstream file(root / "expected.csv");
   std::vector<Expected> result;
   for (std::string line; std::getline(file, line);) {

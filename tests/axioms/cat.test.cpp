@@ -11,6 +11,7 @@
 #include "axioms/cat_syntax.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::axioms {
 
@@ -298,7 +299,7 @@ TEST_CASE("axioms: decided pairs of a partial coherence may stand anywhere", "[a
 
 TEST_CASE("axioms: the built-in models are those of the folder", "[axioms]") {
   std::set<std::string> files, built_in;
-  const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "axioms" / "models";
+  const auto folder = std::filesystem::path(testing::source_folder) / "axioms" / "models";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.is_regular_file()) files.insert(entry.path().stem().string());
   }
@@ -313,7 +314,7 @@ TEST_CASE("axioms: the built-in models are those of the folder", "[axioms]") {
 }
 
 TEST_CASE("axioms: the manual has a model that works and names everything", "[axioms][docs]") {
-  std::ifstream file(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "docs" / "axioms.md");
+  std::ifstream file(std::filesystem::path(testing::source_folder) / "docs" / "axioms.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
   const std::size_t section = manual.find("## A model of your own");
   REQUIRE(section != std::string::npos);

@@ -11,6 +11,7 @@
 
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::axioms {
 
@@ -38,7 +39,7 @@ Explanation explain(const Model& model, const Test& test, const EvaluateOptions&
 Sets why(const Model& model, const Test& test) { return sets_of(explain(model, test)); }
 
 std::string source_of(const std::string& model) {
-  std::ifstream file(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "axioms/models" /
+  std::ifstream file(std::filesystem::path(testing::source_folder) / "axioms/models" /
                      (model + ".cat"));
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -176,7 +177,7 @@ TEST_CASE("axioms: an evaluation ends when it is enough", "[axioms]") {
 }
 
 TEST_CASE("axioms: without the lines that forbid it an outcome is allowed", "[axioms][slow]") {
-  const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus/ptx";
+  const auto folder = std::filesystem::path(testing::source_folder) / "litmus/ptx";
   std::size_t explained = 0;
   for (const char* name : {"ptx75", "ptx60", "rmo-scoped", "tso"}) {
     const std::string text = source_of(name);

@@ -8,6 +8,7 @@
 
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/oracle/verdicts.hpp"
 #include "tests/skip.hpp"
 
@@ -170,7 +171,7 @@ TEST_CASE("axioms: tso gives the classic x86 verdicts", "[axioms]") {
 
 TEST_CASE("axioms: rmo-scoped has the verdicts of table 6.2 of the thesis", "[axioms]") {
   const Model model = load_model("rmo-scoped");
-  const auto corpus = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "thesis";
+  const auto corpus = std::filesystem::path(testing::source_folder) / "litmus" / "thesis";
   constexpr std::array variants{"", "+membar.ctas", "+membar.gls"};
   for (const Row& row : table_6_2) {
     for (std::size_t v = 0; v < variants.size(); ++v) {

@@ -13,6 +13,7 @@
 #include "axioms/standard_names.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::axioms {
 
@@ -248,7 +249,7 @@ TEST_CASE("axioms: options in front of an include hold for the file", "[axioms]"
 }
 
 TEST_CASE("axioms: the manual names what is predefined", "[axioms][docs]") {
-  std::ifstream file(fs::path(OPEXPLORE_SOURCE_DIR) / "docs" / "axioms.md");
+  std::ifstream file(fs::path(testing::source_folder) / "docs" / "axioms.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};
   const CatFile library = parse_cat(standard_definitions(), std::string(standard_path));
   CHECK(library.statements.size() > 20);

@@ -12,6 +12,7 @@
 #include "litmus/corpus/tables.hpp"
 #include "tests/axioms/evaluated.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/oracle/verdicts_vulkan.hpp"
 #include "tests/skip.hpp"
 
@@ -88,7 +89,7 @@ TEST_CASE("axioms: programs that tell readings of Vulkan apart", "[axioms][vulka
 
 // litmus/vulkan/expected.csv: path, races, races without chains, exists, reason.
 TEST_CASE("axioms: Vulkan's models give the verdicts of its corpus", "[axioms][vulkan][corpus]") {
-  const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "vulkan";
+  const auto folder = std::filesystem::path(testing::source_folder) / "litmus" / "vulkan";
   std::ifstream table(folder / "expected.csv");
   std::size_t rows = 0;
   for (std::string line; std::getline(table, line);) {

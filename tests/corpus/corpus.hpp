@@ -17,6 +17,7 @@
 #include "litmus/language/reader.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::corpus {
 
@@ -34,7 +35,7 @@ struct Corpus {
 
 /// Every test below litmus/<folder> of the source tree.
 inline Corpus read_corpus(std::string_view folder) {
-  Corpus corpus{std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / folder, {}};
+  Corpus corpus{std::filesystem::path(testing::source_folder) / "litmus" / folder, {}};
   for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus.root)) {
     if (entry.path().extension() != ".litmus") continue;
     corpus.tests.emplace(corpus.path_of(entry.path()), read_file(entry.path()));

@@ -9,6 +9,7 @@
 #include "litmus/language/hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
+#include "tests/locations.hpp"
 #include "tests/oracle/axiomatic.hpp"
 
 namespace opexplore::corpus {
@@ -16,7 +17,8 @@ namespace {
 
 std::vector<Test> first_tests() {
   std::vector<Test> tests;
-  const std::vector<std::string> index{OPEXPLORE_SOURCE_DIR "/litmus/hardware/@first-tests"};
+  const std::vector<std::string> index{std::string(testing::source_folder) +
+                                       "/litmus/hardware/@first-tests"};
   for (const std::filesystem::path& path : expand_sources(index)) tests.push_back(read_file(path));
   return tests;
 }

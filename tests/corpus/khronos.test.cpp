@@ -13,6 +13,7 @@
 #include "litmus/corpus/sources.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/oracle/vulkan_oracle.hpp"
 #include "tests/skip.hpp"
 
@@ -98,7 +99,8 @@ const std::set<std::string> not_asked{"#dr>0", "consistent;#rs=2"};
 }  // namespace
 
 TEST_CASE("khronos: the tests that come with the program hold", "[corpus][khronos]") {
-  const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "vulkan" / "khronos";
+  const auto folder =
+      std::filesystem::path(testing::source_folder) / "litmus" / "vulkan" / "khronos";
   const std::vector<std::string> arguments{folder.string()};
   std::size_t statements = 0;
   for (const std::filesystem::path& file : expand_sources(arguments)) {

@@ -8,6 +8,7 @@
 #include "litmus/corpus/sources.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore {
 
@@ -28,7 +29,7 @@ std::vector<AnsweredStatement> answers_of(const std::string& who, const SpelledT
 }  // namespace
 
 TEST_CASE("corpus: statements of tests of nvlitmus hold", "[corpus][nvlitmus]") {
-  const std::vector<std::string> folder{OPEXPLORE_SOURCE_DIR "/litmus/nvlitmus"};
+  const std::vector<std::string> folder{std::string(testing::source_folder) + "/litmus/nvlitmus"};
   std::size_t tests = 0;
   for (const auto& file : expand_sources(folder)) {
     for (const SpelledTest& read : read_all_spelled_file(file)) {

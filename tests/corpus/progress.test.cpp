@@ -20,6 +20,7 @@
 #include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 
@@ -58,7 +59,7 @@ void read_progress_table(const std::filesystem::path& folder, ProgressTable& tab
 }
 
 std::vector<std::filesystem::path> folders() {
-  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  const std::filesystem::path root = testing::source_folder;
   return {root / "litmus/ptx/progress", root / "tests/corpus/progress"};
 }
 

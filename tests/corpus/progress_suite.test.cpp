@@ -12,6 +12,7 @@
 #include "litmus/language/reader.hpp"
 #include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/skip.hpp"
 
 namespace opexplore {
@@ -112,7 +113,8 @@ std::string undecided_page(const std::filesystem::path& suite) {
   return page.str();
 }
 
-const std::filesystem::path undecided_file = OPEXPLORE_SOURCE_DIR "/docs/reports/progress.md";
+const std::filesystem::path undecided_file =
+    std::string(testing::source_folder) + "/docs/reports/progress.md";
 
 }  // namespace
 

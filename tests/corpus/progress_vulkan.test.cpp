@@ -16,6 +16,7 @@
 #include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
 #include "tests/corpus/corpus.hpp"
+#include "tests/locations.hpp"
 #include "tests/machines/vulkan_programs.hpp"
 
 using namespace opexplore;
@@ -23,7 +24,7 @@ using namespace opexplore;
 namespace {
 
 const std::filesystem::path vulkan_progress_folder =
-    OPEXPLORE_SOURCE_DIR "/tests/corpus/progress/vulkan";
+    std::string(testing::source_folder) + "/tests/corpus/progress/vulkan";
 
 struct VulkanProgressTable {
   std::vector<std::string> promises;

@@ -16,6 +16,7 @@
 #include "opmodel/results/promise.hpp"
 #include "opmodel/results/termination.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 
@@ -32,7 +33,7 @@ struct LaunchVerdicts {
 };
 
 std::filesystem::path tong2024_folder() {
-  return std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus/tong2024";
+  return std::filesystem::path(testing::source_folder) / "litmus/tong2024";
 }
 
 std::vector<LaunchVerdicts> rows() {

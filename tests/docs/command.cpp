@@ -10,16 +10,18 @@
 #include <regex>
 #include <stdexcept>
 
+#include "tests/locations.hpp"
+
 namespace opexplore::docs {
 
 CommandResult run(const std::string& command) {
   // Functions of the shell, so that pipes and several commands work as printed.
-  const std::filesystem::path folder = std::filesystem::path(OPEXPLORE_PROGRAM).parent_path();
-  std::string script = "cd '" OPEXPLORE_SOURCE_DIR "' && { ";
+  const std::filesystem::path folder = std::filesystem::path(testing::program_file).parent_path();
+  std::string script = "cd '" + std::string(testing::source_folder) + "' && { ";
   for (const std::string program : {"opexplore", "opfix", "opgen", "oplitmus", "opmap"}) {
     script += program + "() { '" + (folder / program).string() + "' \"$@\"; }; ";
   }
-  script += "PATH='" OPEXPLORE_EXAMPLES "':$PATH; ";
+  script += "PATH='" + std::string(testing::examples_folder) + "':$PATH; ";
   script += command + "\n} 2>/dev/null </dev/null";
   std::FILE* pipe = popen(script.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
@@ -35,7 +37,7 @@ CommandResult run(const std::string& command) {
 }
 
 std::string read(const std::string& path) {
-  std::ifstream file(OPEXPLORE_SOURCE_DIR "/" + path);
+  std::ifstream file(std::string(testing::source_folder) + "/" + path);
   if (!file) throw std::runtime_error("no file " + path);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }

@@ -16,6 +16,7 @@
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
 #include "tests/docs/pages.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::docs {
 namespace {
@@ -95,9 +96,8 @@ TEST_CASE("documentation: every example prints what the page shows", "[docs]") {
     for (Example& example : examples_of(page)) {
       ++count;
       // Recorded PTX stands for what nvcc makes.
-      const CommandResult result =
-          run("PATH='" OPEXPLORE_SOURCE_DIR "/tests/docs/recorded':$PATH; " +
-              runnable(example.command));
+      const CommandResult result = run("PATH='" + std::string(testing::source_folder) +
+                                       "/tests/docs/recorded':$PATH; " + runnable(example.command));
       std::vector<std::string> printed = lines_of(result.output);
       drop_empty_end(printed);
       drop_empty_end(example.output);

@@ -9,6 +9,7 @@
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
 #include "tests/docs/pages.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cuda_table.hpp"
 
 namespace opexplore::docs {
@@ -218,7 +219,7 @@ TEST_CASE("documentation: the page of kernel stories is up to date", "[docs]") {
 }
 
 TEST_CASE("documentation: write the page of kernel stories", "[.][write-pages]") {
-  std::ofstream(std::string(OPEXPLORE_SOURCE_DIR "/") + stories_page) << whole_page();
+  std::ofstream(std::string(testing::source_folder) + "/" + stories_page) << whole_page();
 }
 
 }  // namespace opexplore::docs

@@ -10,6 +10,7 @@
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
 #include "tests/docs/pages.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::docs {
 namespace {
@@ -50,7 +51,7 @@ Names listed_names(const std::vector<Layer>& layers, std::size_t of) {
 // only some of its libraries link.
 std::map<std::string, Names> built_layers() {
   std::map<std::string, Names> layers;
-  for (const auto& entry : std::filesystem::directory_iterator(OPEXPLORE_SOURCE_DIR)) {
+  for (const auto& entry : std::filesystem::directory_iterator(testing::source_folder)) {
     const std::string folder = entry.path().filename();
     if (!std::filesystem::exists(entry.path() / "CMakeLists.txt")) continue;
     const std::regex library("opexplore_library\\(" + folder + "\\s([^)]*)\\)");

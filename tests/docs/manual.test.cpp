@@ -5,6 +5,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::docs {
 
@@ -21,9 +22,8 @@ TEST_CASE("documentation: the manual page and --help name the same options", "[d
 
 TEST_CASE("documentation: completion for bash offers machines and options", "[docs]") {
   const auto completions = [](const std::string& words, const std::string& index) {
-    return run("bash -c 'source docs/opexplore.bash-completion; COMP_WORDS=(\"" OPEXPLORE_PROGRAM
-               "\" " +
-               words + "); COMP_CWORD=" + index +
+    return run("bash -c 'source docs/opexplore.bash-completion; COMP_WORDS=(\"" +
+               std::string(testing::program_file) + "\" " + words + "); COMP_CWORD=" + index +
                R"(; _opexplore; printf "%s\n" "${COMPREPLY[@]}"')")
         .output;
   };
@@ -48,8 +48,8 @@ TEST_CASE("documentation: completion for bash offers machines and options", "[do
 
 TEST_CASE("documentation: completion for bash helps with opgen", "[docs]") {
   const std::string program =
-      std::string(OPEXPLORE_PROGRAM)
-          .replace(std::string(OPEXPLORE_PROGRAM).rfind("opexplore"), 9, "opgen");
+      std::string(testing::program_file)
+          .replace(std::string(testing::program_file).rfind("opexplore"), 9, "opgen");
   const auto completions = [&](const std::string& words, const std::string& index) {
     return run("bash -c 'source docs/opgen.bash-completion; COMP_WORDS=(\"" + program + "\" " +
                words + "); COMP_CWORD=" + index + R"(; _opgen; printf "%s\n" "${COMPREPLY[@]}"')")

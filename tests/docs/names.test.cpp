@@ -6,11 +6,12 @@
 
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::docs {
 
 TEST_CASE("documentation: names of test cases begin with a letter or a digit", "[docs]") {
-  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  const std::filesystem::path root = testing::source_folder;
   const std::regex test_case(R"re(TEST_CASE\("([^A-Za-z0-9][^"]*)")re");
   for (const char* folder : {"tests", "opmodel"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {

@@ -5,6 +5,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::docs {
 namespace {
@@ -26,7 +27,7 @@ std::string whole_manual() {
 }
 
 void write(const std::string& path, const std::string& text) {
-  const std::filesystem::path file = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / path;
+  const std::filesystem::path file = std::filesystem::path(testing::source_folder) / path;
   std::filesystem::create_directories(file.parent_path());
   std::ofstream(file) << text;
 }

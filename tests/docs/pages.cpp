@@ -4,13 +4,15 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tests/locations.hpp"
+
 namespace opexplore::docs {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = OPEXPLORE_SOURCE_DIR;
+const fs::path root = testing::source_folder;
 
 void add(const fs::directory_entry& entry, std::vector<std::string>& pages) {
   if (entry.path().extension() == ".md") pages.push_back(entry.path().lexically_relative(root));

@@ -10,6 +10,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::docs {
 namespace {
@@ -53,7 +54,7 @@ std::set<std::string> anchors_of(const std::string& page) {
 }  // namespace
 
 TEST_CASE("documentation: links between pages lead somewhere", "[docs]") {
-  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  const std::filesystem::path root = testing::source_folder;
   const std::regex link(R"re(\]\(([^)#:]*)(#([^)]*))?\))re");
   for (const std::string& page : pages()) {
     const std::string text = read(page);
@@ -71,7 +72,7 @@ TEST_CASE("documentation: links between pages lead somewhere", "[docs]") {
 }
 
 TEST_CASE("documentation: source files that pages name are there", "[docs]") {
-  const std::filesystem::path root = OPEXPLORE_SOURCE_DIR;
+  const std::filesystem::path root = testing::source_folder;
   std::set<std::string> names;  // of files, with each part of the path before them
   for (auto it = std::filesystem::recursive_directory_iterator(root); it != end(it); ++it) {
     const std::filesystem::path path = it->path().lexically_relative(root);

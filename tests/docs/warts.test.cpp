@@ -10,6 +10,7 @@
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
 #include "tests/docs/pages.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::docs {
 namespace {
@@ -34,7 +35,7 @@ using Keys = std::map<std::string, std::string>;  // with a file that says it
 
 void add_keys_of_file(const std::filesystem::path& path, Keys& keys) {
   static const std::regex comment(R"re((//|#|\(\*) WART: ([a-z0-9-]+))re");
-  const std::string name = path.lexically_relative(OPEXPLORE_SOURCE_DIR);
+  const std::string name = path.lexically_relative(testing::source_folder);
   const std::string text = read(name);
   for (std::sregex_iterator it(text.begin(), text.end(), comment), end; it != end; ++it) {
     keys.emplace((*it)[2], name);
@@ -51,7 +52,7 @@ void add_keys_of_folder(const std::filesystem::path& folder, Keys& keys) {
 }
 
 Keys keys_of_sources() {
-  const std::filesystem::path source_tree = OPEXPLORE_SOURCE_DIR;
+  const std::filesystem::path source_tree = testing::source_folder;
   Keys keys;
   add_keys_of_file(source_tree / "CMakeLists.txt", keys);
   for (const auto& entry : std::filesystem::directory_iterator(source_tree)) {

@@ -8,6 +8,7 @@
 
 #include "litmus/language/reader.hpp"
 #include "opmodel/condition.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::testing {
 
@@ -15,7 +16,7 @@ namespace opexplore::testing {
 inline std::vector<Test> corpus_tests(std::initializer_list<const char*> folders) {
   std::vector<std::filesystem::path> paths;
   for (const char* const name : folders) {
-    const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / name;
+    const auto folder = std::filesystem::path(source_folder) / "litmus" / name;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
       if (entry.path().extension() == ".litmus") paths.push_back(entry.path());
     }

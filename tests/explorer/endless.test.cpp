@@ -13,6 +13,7 @@
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/explore_toy.hpp"
+#include "tests/locations.hpp"
 #include "tests/told.hpp"
 
 namespace opexplore {
@@ -118,7 +119,7 @@ Answer explored(const std::string& machine, const Test& test, unsigned threads =
 }
 
 Test of_corpus(const std::string& file) {
-  return read_file(std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/" + file);
+  return read_file(std::string(testing::source_folder) + "/litmus/" + file);
 }
 
 // Reads x, then y, and goes round until x is 1.

@@ -10,6 +10,7 @@
 #include "tests/explorer/families.hpp"
 #include "tests/explorer/random_test.hpp"
 #include "tests/explorer/same_report.hpp"
+#include "tests/locations.hpp"
 #include "tests/random_conditions.hpp"
 
 using namespace opexplore;
@@ -30,7 +31,7 @@ ExploreOptions for_verdict(unsigned threads = 1) {
 
 std::vector<Test> ptx_corpus() {
   std::vector<Test> tests;
-  const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "ptx";
+  const auto folder = std::filesystem::path(testing::source_folder) / "litmus" / "ptx";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".litmus") tests.push_back(read_file(entry.path()));
   }

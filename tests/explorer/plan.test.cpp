@@ -10,6 +10,7 @@
 #include "explorer/ranks.hpp"
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 
@@ -99,7 +100,7 @@ std::string table() {
 
 TEST_CASE("plan: forty questions take the searches of the table", "[plan]") {
   const auto file =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "tests" / "explorer" / "plans.golden";
+      std::filesystem::path(testing::source_folder) / "tests" / "explorer" / "plans.golden";
   std::ifstream in(file);
   std::ostringstream known;
   known << in.rdbuf();

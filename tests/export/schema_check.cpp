@@ -8,10 +8,12 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
+#include "tests/locations.hpp"
+
 namespace opexplore::testing {
 
 std::string schema_fault(const std::string& document, const std::string& schema_name) {
-  std::ifstream file(OPEXPLORE_SOURCE_DIR "/docs/" + schema_name);
+  std::ifstream file(std::string(source_folder) + "/docs/" + schema_name);
   const nlohmann::json schema_json = nlohmann::json::parse(file);
   valijson::Schema schema;
   valijson::SchemaParser parser;

@@ -10,13 +10,14 @@
 
 #include "explorer/explore.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 
 namespace {
 
 std::string file(const std::string& path) {
-  std::ifstream stream(std::string(OPEXPLORE_SOURCE_DIR) + "/" + path);
+  std::ifstream stream(std::string(testing::source_folder) + "/" + path);
   std::stringstream text;
   text << stream.rdbuf();
   return text.str();

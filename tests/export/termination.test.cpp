@@ -9,6 +9,7 @@
 #include "tests/catch.hpp"
 #include "tests/contains.hpp"
 #include "tests/export/termination_sample.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 using namespace opexplore::testing;
@@ -317,7 +318,7 @@ namespace {
 std::string real_text(const std::string& machine, const std::string& file,
                       const std::string& promise) {
   const Test test =
-      read_file(std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/ptx/progress/" + file + ".litmus");
+      read_file(std::string(source_folder) + "/litmus/ptx/progress/" + file + ".litmus");
   ExploreOptions explore;
   explore.threads = 1;
   return text_of(

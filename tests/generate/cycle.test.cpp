@@ -12,6 +12,7 @@
 #include "tests/catch.hpp"
 #include "tests/generate/collected.hpp"
 #include "tests/litmus/same_test.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::generate {
 
@@ -22,7 +23,7 @@ using testing::reachable;
 namespace {
 
 Test corpus_test(const std::string& name) {
-  return read_file(std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/ptx/" + name + ".litmus");
+  return read_file(std::string(testing::source_folder) + "/litmus/ptx/" + name + ".litmus");
 }
 
 // The message of a cycle that is refused.

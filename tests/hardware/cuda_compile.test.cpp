@@ -5,6 +5,7 @@
 #include "hardware/toolchain.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/toolkit.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore;
@@ -67,10 +68,10 @@ std::string kernels(const ShapeSize& size) {
 std::string compiled(const Toolkit& tools, const std::string& text, const std::string& arch) {
   const testing::Folder folder;
   const std::string file = folder.add("kernel.cu", text);
-  const Finished result = run_process({tools.nvcc.string(), "-O3", "-arch=" + arch, "-rdc=true",
-                                       "-cubin", "-Xptxas", "-v", "-Werror", "all-warnings",
-                                       "-I" + std::string(OPEXPLORE_SOURCE_DIR) + "/hardware/cuda",
-                                       file, "-o", file + "bin"});
+  const Finished result = run_process(
+      {tools.nvcc.string(), "-O3", "-arch=" + arch, "-rdc=true", "-cubin", "-Xptxas", "-v",
+       "-Werror", "all-warnings", "-I" + std::string(testing::source_folder) + "/hardware/cuda",
+       file, "-o", file + "bin"});
   INFO(result.output);
   CHECK(result.code == 0);
   return result.output;

@@ -13,6 +13,7 @@
 #include "tests/catch.hpp"
 #include "tests/hardware/corpus_files.hpp"
 #include "tests/hardware/generated_text.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 using namespace opexplore::hardware;
@@ -49,13 +50,13 @@ Test test_of(const std::vector<std::string>& threads, const std::string& initial
 }
 
 Test corpus(const std::string& name) {
-  return read_file(std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/" + name + ".litmus");
+  return read_file(std::string(testing::source_folder) + "/litmus/" + name + ".litmus");
 }
 
 void check_golden(const std::string& name, const std::string& text) {
   CAPTURE(name);
   CHECK(strange_line(text) == std::nullopt);
-  const std::string path = std::string(OPEXPLORE_SOURCE_DIR) + "/tests/hardware/golden/" + name;
+  const std::string path = std::string(testing::source_folder) + "/tests/hardware/golden/" + name;
   if (std::getenv("OPEXPLORE_REWRITE_GOLDEN") != nullptr) std::ofstream(path) << text;
   std::ifstream file(path);
   REQUIRE(file);

@@ -10,6 +10,7 @@
 #include "tests/catch.hpp"
 #include "tests/hardware/corpus_files.hpp"
 #include "tests/hardware/toolkit.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore;
@@ -24,7 +25,7 @@ void check_compiles(const std::filesystem::path& compiler, const Folder& folder,
   const std::string cuda = folder.add("t.cu", text);
   const Finished finished =
       run_process({compiler.string(), "-O3", "-arch=sm_" + std::to_string(sm), "-rdc=true",
-                   "-cubin", "-I" + std::string(OPEXPLORE_SOURCE_DIR) + "/hardware/cuda", cuda,
+                   "-cubin", "-I" + std::string(testing::source_folder) + "/hardware/cuda", cuda,
                    "-o", folder.path("t.cubin")});
   CAPTURE(sm);
   CHECK(finished.code == 0);
@@ -133,7 +134,7 @@ TEST_CASE("generate: nvcc compiles the kernels", "[hardware][generate][nvcc]") {
   const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
   const Folder folder;
-  const std::string golden = std::string(OPEXPLORE_SOURCE_DIR) + "/tests/hardware/golden/";
+  const std::string golden = std::string(testing::source_folder) + "/tests/hardware/golden/";
   const auto text = [&](const std::string& name) {
     std::ifstream file(golden + name + ".kernel.cu");
     REQUIRE(file);

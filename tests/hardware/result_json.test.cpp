@@ -7,6 +7,7 @@
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/hardware/results.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 using namespace opexplore::hardware;
@@ -117,7 +118,7 @@ TEST_CASE("result: the schema describes it", "[hardware]") {
 }
 
 TEST_CASE("result: every parameter of an environment is in the schema", "[hardware]") {
-  std::ifstream file(OPEXPLORE_SOURCE_DIR "/docs/hardware-result.schema.json");
+  std::ifstream file(std::string(source_folder) + "/docs/hardware-result.schema.json");
   const Json schema = Json::parse(file);
   const Json& described = schema["definitions"]["environment"]["properties"]["params"];
   std::vector<std::string> names;

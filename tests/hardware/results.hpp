@@ -8,11 +8,12 @@
 #include "hardware/result_json.hpp"
 #include "litmus/language/hash.hpp"
 #include "litmus/language/reader.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::testing {
 
 inline std::string fixture(const std::string& name) {
-  return std::string(OPEXPLORE_SOURCE_DIR "/tests/hardware/fixtures/") + name;
+  return std::string(source_folder) + "/tests/hardware/fixtures/" + name;
 }
 
 /// Message passing between CTAs, with `fence` between the accesses of both threads.

@@ -12,6 +12,7 @@
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/hardware/toolkit.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 using namespace opexplore::hardware;
@@ -210,7 +211,7 @@ TEST_CASE("Survival: the roles of a whole program are those that are looked at",
   const auto kit = testing::toolkit_or_skip();
   if (!kit) return;
   const TemporaryFolder folder(std::filesystem::temp_directory_path());
-  const std::filesystem::path headers = std::string(OPEXPLORE_SOURCE_DIR) + "/hardware/cuda";
+  const std::filesystem::path headers = std::string(testing::source_folder) + "/hardware/cuda";
   for (const auto& header : std::filesystem::directory_iterator(headers)) {
     std::filesystem::copy(header.path(), folder.path());
   }

@@ -8,6 +8,7 @@
 #include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 using opexplore::testing::check_same;
@@ -157,7 +158,7 @@ TEST_CASE("round trips of C++ objects of all types", "[litmus][cxx]") {
 }
 
 TEST_CASE("the examples of the page on C++ tests are tests", "[litmus][cxx][docs]") {
-  std::ifstream page(OPEXPLORE_SOURCE_DIR "/docs/litmus-format.md");
+  std::ifstream page(std::string(testing::source_folder) + "/docs/litmus-format.md");
   std::stringstream stream;
   stream << page.rdbuf();
   const std::string all = stream.str();

@@ -10,12 +10,13 @@
 
 #include "litmus/language/program_size.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore {
 namespace {
 
 TEST_CASE("corpus: the library has every test of the source tree", "[corpus]") {
-  const std::filesystem::path root = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus";
+  const std::filesystem::path root = std::filesystem::path(testing::source_folder) / "litmus";
   std::size_t files = 0;
   const auto embedded = litmus::embedded_corpus();
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
@@ -44,7 +45,7 @@ TEST_CASE("corpus: all its tests are read, small ones first, each language apart
       std::pair now{count_instructions(test.program), test.path};
       CHECK(now > before);
       before = std::move(now);
-      CHECK(std::filesystem::exists(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / test.path));
+      CHECK(std::filesystem::exists(std::filesystem::path(testing::source_folder) / test.path));
       paths.insert(test.path);
     }
   }

@@ -6,6 +6,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 
@@ -13,7 +14,7 @@ namespace {
 
 /// The indented and fenced blocks of the page that begin with that word.
 std::vector<std::string> blocks(const std::string& word) {
-  std::ifstream page(OPEXPLORE_SOURCE_DIR "/docs/litmus-format.md");
+  std::ifstream page(std::string(testing::source_folder) + "/docs/litmus-format.md");
   std::stringstream text;
   text << page.rdbuf();
   const std::string all = text.str();

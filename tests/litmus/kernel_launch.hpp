@@ -10,6 +10,7 @@
 #include "litmus/kernels/kernel.hpp"
 #include "litmus/language/writer.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::testing {
 
@@ -76,7 +77,7 @@ inline Code spelled(const Test& test, std::size_t thread = 0) {
 
 /// A recorded module of tests/kernels.
 inline std::string recorded(const std::string& name) {
-  std::ifstream file(std::string(OPEXPLORE_SOURCE_DIR) + "/tests/kernels/" + name);
+  std::ifstream file(std::string(source_folder) + "/tests/kernels/" + name);
   REQUIRE(file);
   std::ostringstream text;
   text << file.rdbuf();

@@ -8,13 +8,14 @@
 #include <string>
 
 #include "tests/litmus/llvm_text.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::testing {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = fs::path(OPEXPLORE_SOURCE_DIR) / "tests/kernels/llvm";
+const fs::path folder = fs::path(source_folder) / "tests/kernels/llvm";
 
 std::string text_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);

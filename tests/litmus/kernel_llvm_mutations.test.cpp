@@ -6,12 +6,13 @@
 #include <string>
 
 #include "tests/litmus/llvm_text.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::testing {
 namespace {
 
 std::string llvm_module(const std::string& name) {
-  std::ifstream in(std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "tests/kernels/llvm" / name,
+  std::ifstream in(std::filesystem::path(source_folder) / "tests/kernels/llvm" / name,
                    std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();

@@ -9,6 +9,7 @@
 #include "litmus/language/ptx_format/dialect.hpp"
 #include "tests/catch.hpp"
 #include "tests/litmus/same_test.hpp"
+#include "tests/locations.hpp"
 #include "tests/random/program_generator.hpp"
 
 using namespace opexplore;
@@ -69,7 +70,7 @@ void check_generated(const Profile& profile, std::uint64_t seeds) {
 
 std::vector<std::filesystem::path> corpus_files(const std::string& folder) {
   const std::filesystem::path path =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / folder;
+      std::filesystem::path(testing::source_folder) / "litmus" / folder;
   if (!std::filesystem::is_directory(path)) return {};
   const std::vector<std::string> arguments = {path.string()};
   return expand_sources(arguments);

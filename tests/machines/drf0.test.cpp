@@ -9,6 +9,7 @@
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
 #include "tests/explorer/build_test.hpp"
+#include "tests/locations.hpp"
 #include "tests/machines/naive_races.hpp"
 #include "tests/outcome_values.hpp"
 
@@ -346,7 +347,8 @@ TEST_CASE("drf0: barriers order a CTA", "[drf0]") {
 
 TEST_CASE("drf0: locks and spinning", "[drf0]") {
   const auto races = [](const std::string& path) {
-    const Test test = read_file(OPEXPLORE_SOURCE_DIR "/litmus/ptx/" + path + ".litmus");
+    const Test test =
+        read_file(std::string(testing::source_folder) + "/litmus/ptx/" + path + ".litmus");
     const Answer report = explored("drf0", test);
     REQUIRE(report.coverage.complete());
     return report.statistics.racy_states != 0;

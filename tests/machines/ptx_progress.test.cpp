@@ -8,6 +8,7 @@
 #include "opmodel/machines/ptx/machine.hpp"
 #include "opmodel/machines/ptx_proxy/machine.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/machines/reachable.hpp"
 #include "tests/machines/step_graph.hpp"
 #include "tests/skip.hpp"
@@ -310,7 +311,7 @@ TEST_CASE("ptx: loops around barriers come back to a known state") {
 TEST_CASE("ptx: the programs of the study of progress models have few states, and end as it says",
           "[suite]") {
   const auto suite =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / ".." / "shared" / "suites" / "progress";
+      std::filesystem::path(testing::source_folder) / ".." / "shared" / "suites" / "progress";
   std::ifstream list(suite / "expected-progress.csv");
   if (!list) return testing::skip("suite", "there is no " + suite.string());
   std::size_t programs = 0, largest = 0;

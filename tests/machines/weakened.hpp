@@ -14,6 +14,7 @@
 #include "opmodel/parts/function_ref.hpp"
 #include "opmodel/results/answer.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore {
 
@@ -24,7 +25,7 @@ inline const std::string inter = "D-cta-S-ker-Global/";
 
 /// A test of litmus/thesis, e.g. "D-cta-S-ker-Global/LD+membar.ctas".
 inline Test thesis_test(const std::string& name) {
-  const auto folder = std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus" / "thesis";
+  const auto folder = std::filesystem::path(testing::source_folder) / "litmus" / "thesis";
   return read_file(folder / (name + ".litmus"));
 }
 

@@ -15,6 +15,7 @@
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/local_crew.hpp"
+#include "tests/locations.hpp"
 #include "tests/mappings/checked.hpp"
 
 using namespace opexplore;
@@ -31,7 +32,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 std::string broken(const std::string& name) {
-  return OPEXPLORE_SOURCE_DIR "/tests/mappings/broken/" + name + ".json";
+  return std::string(testing::source_folder) + "/tests/mappings/broken/" + name + ".json";
 }
 
 std::size_t accesses(const Test& test) {

@@ -8,11 +8,12 @@
 #include "litmus/input/usage_error.hpp"
 #include "opmodel/instruction.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::mappings {
 namespace {
 
-const std::string corpus_root = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/";
+const std::string corpus_root = std::string(testing::source_folder) + "/litmus/";
 
 std::string line_of(const std::string& text, const std::string& start) {
   const std::size_t at = text.rfind('\n' + start);

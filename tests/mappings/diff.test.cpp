@@ -8,6 +8,7 @@
 #include "mappings/report.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/mappings/checked.hpp"
 
 namespace opexplore::mappings {
@@ -66,7 +67,8 @@ TEST_CASE("diff: what becomes unsound is blamed on the entry that changed", "[ma
   CHECK(found.changes[0].effects == Texts{"saves fence.sc.{scope}"});
   CHECK(found.changes[1].effects == Texts{"st.relaxed.{scope} becomes st.release.{scope}"});
   const TableReport alone = opexplore::testing::check(
-      OPEXPLORE_SOURCE_DIR "/tests/mappings/broken/01-sc-load-acquire.json", {"accesses"});
+      std::string(testing::source_folder) + "/tests/mappings/broken/01-sc-load-acquire.json",
+      {"accesses"});
   CHECK(found.newly_unsound() == alone.count(Finding::unsound));
   REQUIRE(found.broken.size() == 1);
   const Counterexample& example = found.broken.front();

@@ -14,6 +14,7 @@
 #include "litmus/language/reader.hpp"
 #include "mappings/compile.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore;
@@ -23,7 +24,7 @@ using Kind = EmittedCheck::Kind;
 
 namespace {
 
-const std::string source_tree = std::string(OPEXPLORE_SOURCE_DIR) + "/";
+const std::string source_tree = std::string(testing::source_folder) + "/";
 
 std::string text_of(const std::string& path) {
   std::ifstream file(path);

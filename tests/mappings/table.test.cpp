@@ -10,11 +10,12 @@
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::mappings {
 namespace {
 
-const std::string root = OPEXPLORE_SOURCE_DIR;
+const std::string root = testing::source_folder;
 
 std::string file(const std::filesystem::path& path) {
   std::ifstream stream(path);

@@ -10,6 +10,7 @@
 
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/skip.hpp"
 
 namespace opexplore::oracle {
@@ -135,7 +136,7 @@ std::vector<std::string> csv_verdicts(const Program& program) {
 
 std::optional<std::filesystem::path> progress_suite_or_skip() {
   std::filesystem::path suite =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / ".." / "shared" / "suites" / "progress";
+      std::filesystem::path(testing::source_folder) / ".." / "shared" / "suites" / "progress";
   if (std::filesystem::is_directory(suite)) return suite;
   testing::skip("suite", "there is no " + suite.string());
   return std::nullopt;

@@ -12,6 +12,7 @@
 
 #include "litmus/language/reader.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/oracle/litmus_text.hpp"
 #include "tests/oracle/vulkan_verdicts.hpp"
 #include "tests/skip.hpp"
@@ -124,7 +125,7 @@ TEST_CASE("Dartagnan's Vulkan tests: races without chains") {
 
 TEST_CASE("The project's own Vulkan tests show what their table promises") {
   const std::filesystem::path folder =
-      std::filesystem::path(OPEXPLORE_SOURCE_DIR) / "litmus/vulkan";
+      std::filesystem::path(testing::source_folder) / "litmus/vulkan";
   std::ifstream in(folder / "expected.csv");
   std::size_t rows = 0;
   for (std::string line; std::getline(in, line);) {

@@ -5,6 +5,7 @@
 #include "litmus/input/input_error.hpp"
 #include "studies/campaign/tests.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/studies/opgen_words.hpp"
 #include "tests/tools/cli.hpp"
 
@@ -121,7 +122,7 @@ TEST_CASE("campaign tests: mistakes in a file have a place", "[campaign]") {
 }
 
 TEST_CASE("campaign tests: the slice has part of what the whole has", "[campaign]") {
-  const std::string folder = OPEXPLORE_SOURCE_DIR "/tests/differential/";
+  const std::string folder = std::string(testing::source_folder) + "/tests/differential/";
   const std::vector<CampaignTests> whole =
       read_campaign_file(folder + "whole.campaign", parse_specification);
   const std::vector<CampaignTests> slice =

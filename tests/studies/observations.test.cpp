@@ -9,6 +9,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore;
 using opexplore::testing::schema_fault;
@@ -161,7 +162,7 @@ TEST_CASE("observations: values that are too long to print are named by their ki
 }
 
 TEST_CASE("observations: those of the corpus can be read", "[ranking]") {
-  const std::string path = OPEXPLORE_SOURCE_DIR "/litmus/thesis/observed.json";
+  const std::string path = std::string(testing::source_folder) + "/litmus/thesis/observed.json";
   std::ifstream file(path);
   REQUIRE(file);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

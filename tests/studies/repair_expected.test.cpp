@@ -13,14 +13,15 @@
 #include "litmus/language/reader.hpp"
 #include "studies/repair/fix.hpp"
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/studies/repair_cases.hpp"
 
 namespace opexplore::testing {
 namespace {
 
-const std::filesystem::path repair_folder = OPEXPLORE_SOURCE_DIR "/tests/repair";
+const std::filesystem::path repair_folder = std::string(source_folder) + "/tests/repair";
 
-const std::filesystem::path asynchronous_folder = OPEXPLORE_SOURCE_DIR "/litmus/ptx-async";
+const std::filesystem::path asynchronous_folder = std::string(source_folder) + "/litmus/ptx-async";
 
 repair::Task task_named(const std::string& word) {
   return word == "repair"   ? repair::Task::repair

@@ -5,6 +5,7 @@
 #include "litmus/kernels/launch_reader.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/studies/traced.hpp"
 
 namespace opexplore::testing {
@@ -12,7 +13,7 @@ namespace {
 
 // The hand-off of tests/kernels/hand.cu, with made-up lines of its source.
 Test launched() {
-  const std::string folder = std::string(OPEXPLORE_SOURCE_DIR) + "/tests/kernels/";
+  const std::string folder = std::string(source_folder) + "/tests/kernels/";
   Test test = kernel::read_kernel(detail::file_text(folder + "hand.sm_75.ptx"), "hand.sm_75.ptx",
                                   kernel::read_launch_file(folder + "mp.json"));
   for (std::size_t i = 0; i < test.program.threads.size(); ++i) {

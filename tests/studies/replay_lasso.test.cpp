@@ -9,6 +9,7 @@
 #include "explorer/termination/lasso_steps.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/studies/changed_json.hpp"
 #include "tests/studies/traced.hpp"
 
@@ -118,7 +119,7 @@ TEST_CASE("replay: accepts the lassos and deadlocks of every machine that finds 
 
 TEST_CASE("replay: accepts the lassos and deadlocks of programs in Vulkan",
           "[replay][termination][vulkan]") {
-  const std::filesystem::path folder = OPEXPLORE_SOURCE_DIR "/tests/corpus/progress/vulkan";
+  const std::filesystem::path folder = std::string(source_folder) + "/tests/corpus/progress/vulkan";
   std::multiset<std::string> kinds;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".litmus") continue;

@@ -10,6 +10,7 @@
 #include "litmus/language/reader.hpp"
 #include "opmodel/results/answer.hpp"
 #include "studies/replay/trace_check.hpp"
+#include "tests/locations.hpp"
 
 namespace opexplore::testing {
 
@@ -18,7 +19,7 @@ using Json = nlohmann::ordered_json;
 inline const ToolInfo traced_tool{"opexplore", "1.2.3", "unknown"};
 
 inline std::string corpus_path(const std::string& file) {
-  return std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/" + file;
+  return std::string(source_folder) + "/litmus/" + file;
 }
 
 /// A document with the trace to every outcome of the test, to its deadlock, to where no end can be

@@ -7,6 +7,7 @@
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 
 using namespace opexplore::testing;
 
@@ -210,9 +211,10 @@ TEST_CASE("a signal ends the search with what was found", "[cli]") {
   const std::string huge = folder.add("huge.litmus", huge_test());
   const std::string log = folder.path("log");
   // The signal is sent when the first block is there, so the program is ready for it.
-  const auto result = run("'" OPEXPLORE_PROGRAM "' -j1 --machine sc --max-memory 4G " + small +
-                          ' ' + huge + " > " + log + " & pid=$!; while ! grep -q '^Hash=' " + log +
-                          "; do sleep 0.1; done; sleep 0.5; kill -TERM $pid; wait $pid");
+  const auto result =
+      run("'" + std::string(program_file) + "' -j1 --machine sc --max-memory 4G " + small + ' ' +
+          huge + " > " + log + " & pid=$!; while ! grep -q '^Hash=' " + log +
+          "; do sleep 0.1; done; sleep 0.5; kill -TERM $pid; wait $pid");
   CHECK(result.status == 32);
   const LogReader reader(folder.text("log"));
   CHECK_FALSE(reader.fault());

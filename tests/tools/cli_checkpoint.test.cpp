@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/killed.hpp"
 
@@ -33,7 +34,7 @@ TEST_CASE("checkpoint: killed at any moment, a search goes on to the same report
                             " --machine gpu-queues --no-reduce -j 1 -q --json - --trace";
   const std::string whole = report_of(program(asked).output);
   const auto [result, kills] =
-      survived("'" OPEXPLORE_PROGRAM "' " + asked +
+      survived("'" + std::string(program_file) + "' " + asked +
                    " --resume --checkpoint-every 0s --checkpoint " + folder.path("notes"),
                0.05, 0.5, 29);
   CHECK(kills > 2);
@@ -45,7 +46,7 @@ TEST_CASE("checkpoint: SIGTERM leaves one, of which the report speaks") {
   const std::string asked =
       folder.add("huge.litmus", huge_test()) + " --checkpoint " + folder.path("notes");
   const CommandResult first =
-      run("'" OPEXPLORE_PROGRAM "' " + asked + " --machine sc 2>&1 & pid=$!; " +
+      run("'" + std::string(program_file) + "' " + asked + " --machine sc 2>&1 & pid=$!; " +
           "sleep 0.5; kill -TERM $pid; wait $pid");
   CHECK(first.status != 0);
   CHECK(folder.has("notes"));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cuda_table.hpp"
 
 namespace opexplore::testing {
@@ -112,7 +113,7 @@ void check_kernel(const JudgedKernel& judged, const std::string& target) {
 
 bool is_recorded(const JudgedKernel& kernel, const std::string& target) {
   const std::string path = kernel.folder + kernel.file + "." + target + ".ptx";
-  return std::filesystem::exists(OPEXPLORE_SOURCE_DIR "/" + path);
+  return std::filesystem::exists(std::string(source_folder) + "/" + path);
 }
 
 void check_table(const std::string& folder, const std::string& target) {
@@ -225,7 +226,8 @@ TEST_CASE("cuda: each recorded kernel is in its table", "[cli][cuda]") {
       GENERATE_COPY(values({cuda_folder, corpus_folder, asynchronous_folder}));
   std::set<std::string> in_table;
   for (const JudgedKernel& kernel : judged_kernels(folder)) in_table.insert(kernel.file);
-  for (const auto& entry : std::filesystem::directory_iterator(OPEXPLORE_SOURCE_DIR "/" + folder)) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(source_folder) + "/" + folder)) {
     if (entry.path().extension() != ".cu") continue;
     INFO(entry.path().string());
     CHECK(in_table.count(entry.path().stem()) == 1);

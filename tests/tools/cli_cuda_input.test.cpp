@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cuda_table.hpp"
 
 namespace opexplore::testing {
@@ -34,8 +35,8 @@ std::string stand_in(const Folder& folder, const std::string& body) {
 
 // One that "compiles" by copying what was recorded.
 std::string copying(const Folder& folder, const std::string& name) {
-  return stand_in(folder,
-                  "cp " OPEXPLORE_SOURCE_DIR "/" + cuda_folder + name + ".sm_90.ptx \"$out\"");
+  return stand_in(folder, "cp " + std::string(source_folder) + "/" + cuda_folder + name +
+                              ".sm_90.ptx \"$out\"");
 }
 
 std::string source_of(const std::string& name) { return docs::read(cuda_folder + name + ".cu"); }
@@ -112,8 +113,8 @@ TEST_CASE("cuda: the source may say how vectors are accessed", "[cli][cuda]") {
           "// opexplore: --grid 3 --block 1 --show out --vector 8 --never 'out[1] != 1'\n");
   const std::string nvcc =
       " --nvcc '" +
-      stand_in(folder, "cp " OPEXPLORE_SOURCE_DIR
-                       "/tests/kernels/corpus/look_back_vector.sm_90.ptx \"$out\"") +
+      stand_in(folder, "cp " + std::string(source_folder) +
+                           "/tests/kernels/corpus/look_back_vector.sm_90.ptx \"$out\"") +
       "'";
   CHECK(program("'" + source + "'" + nvcc).status == 0);
   CHECK(program("'" + source + "' --vector split" + nvcc).status == 10);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/with_nvcc.hpp"
 
 namespace opexplore::testing {
@@ -112,7 +113,7 @@ TEST_CASE("cuda whole: the size of memory from the host counts", "[cli][cuda][wh
 }
 
 TEST_CASE("whole: blocks that tell each other something", "[cli][cuda][whole][protocol]") {
-  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string kernels = std::string(source_folder) + "/tests/kernels/whole/";
   const CommandResult last = program("'" + kernels + "last_block.sm_90.ptx' --grid 4 --block 256");
   INFO(last.output);
   CHECK(last.status == 0);
@@ -144,7 +145,7 @@ TEST_CASE("whole: blocks that tell each other something", "[cli][cuda][whole][pr
 
 TEST_CASE("whole: blocks that hand on what all of their threads have computed",
           "[cli][cuda][whole][protocol]") {
-  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string kernels = std::string(source_folder) + "/tests/kernels/whole/";
   const std::string launch = " --grid 6 --block 96 --input parts=3";
   const CommandResult right = program("'" + kernels + "stream_k.sm_90.ptx'" + launch);
   INFO(right.output);
@@ -167,7 +168,7 @@ TEST_CASE("whole: blocks that hand on what all of their threads have computed",
 }
 
 TEST_CASE("whole: pipelines of copies at their own launch", "[cli][cuda][whole][async]") {
-  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string kernels = std::string(source_folder) + "/tests/kernels/whole/";
   const auto asked = [&](const std::string& kernel, const std::string& launch) {
     return program("'" + kernels + kernel + ".sm_90.ptx' " + launch + " --input tiles=7");
   };
@@ -190,7 +191,7 @@ TEST_CASE("whole: pipelines of copies at their own launch", "[cli][cuda][whole][
 }
 
 TEST_CASE("whole: tensor cores at their own launch", "[cli][cuda][whole][matrix]") {
-  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string kernels = std::string(source_folder) + "/tests/kernels/whole/";
   // The first row of x begins with 1, 2, 3, that of w with 1, 1, 1; all else is zero.
   const std::string launch =
       ".sm_90a.ptx' --grid 2 --block 160 --input tiles=4"
@@ -220,7 +221,7 @@ TEST_CASE("whole: tensor cores at their own launch", "[cli][cuda][whole][matrix]
 
 TEST_CASE("cuda whole: what copies lack is compiled and run", "[cli][cuda][whole][async]") {
   if (!nvcc_or_skip()) return;
-  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string kernels = std::string(source_folder) + "/tests/kernels/whole/";
   const CommandResult ring =
       program("'" + kernels + "ring_bug.cu' --grid 1 --block 160 --input tiles=7");
   INFO(ring.output);

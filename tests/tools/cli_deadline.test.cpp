@@ -3,6 +3,7 @@
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::testing {
@@ -25,7 +26,7 @@ std::string racing_warp() {
 }
 
 // Far more than the limit, far less than the whole takes.
-const std::string patience = "timeout -s KILL 60 '" OPEXPLORE_PROGRAM "' ";
+const std::string patience = "timeout -s KILL 60 '" + std::string(program_file) + "' ";
 
 std::string sleeping_compiler(const Folder& folder) {
   const std::string file = folder.add("nvcc", "#!/bin/sh\nsleep 600\n");
@@ -50,9 +51,8 @@ TEST_CASE("cli: a kernel of a whole warp ends at its limit of time", "[cli][dead
 TEST_CASE("cli: a kernel of a whole warp ends when it is asked to", "[cli][deadline]") {
   const Folder folder;
   const std::string kernel = folder.add("racing_warp.ptx", racing_warp());
-  const CommandResult found =
-      run("timeout -k 60 2 '" OPEXPLORE_PROGRAM "' -q --grid 1 --block 32 '" + kernel +
-          "'; echo \"status $?\"");
+  const CommandResult found = run("timeout -k 60 2 '" + std::string(program_file) +
+                                  "' -q --grid 1 --block 32 '" + kernel + "'; echo \"status $?\"");
   CHECK(contains(found.output, "interrupted"));
   CHECK_FALSE(contains(found.output, "status 137"));
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/skip.hpp"
 #include "tests/tools/cli.hpp"
 
@@ -93,7 +94,7 @@ TEST_CASE("command line: what Graphviz 2.43 breaks on is drawn, too", "[cli][dra
 TEST_CASE("command line: without Graphviz pictures are refused before the search",
           "[cli][drawings]") {
   const Folder folder;
-  const CommandResult result = run("PATH=/nowhere " + std::string(OPEXPLORE_PROGRAM) + " --svg " +
+  const CommandResult result = run("PATH=/nowhere " + std::string(program_file) + " --svg " +
                                    folder.path("a.svg") + " litmus/ptx/MP.litmus 2>&1");
   CHECK(result.status == 2);
   CHECK(contains(result.output, "--write svg needs Graphviz"));

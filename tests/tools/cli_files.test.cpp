@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::testing {
@@ -88,9 +89,9 @@ TEST_CASE("an output takes the place of no input", "[cli][files]") {
   std::map<std::string, std::string> before;
   for (const std::string& name : names_in(folder.path(""))) before[name] = folder.text(name);
   const std::string name = std::filesystem::path(folder.path("")).parent_path().filename();
-  const auto result = complained(
-      "cd '" + folder.path("") + "' && " +
-      all_replaced(all_replaced(command, "FOLDER", name), "SOURCE", OPEXPLORE_SOURCE_DIR));
+  const auto result =
+      complained("cd '" + folder.path("") + "' && " +
+                 all_replaced(all_replaced(command, "FOLDER", name), "SOURCE", source_folder));
   INFO(result.output);
   CHECK(result.status == 2);
   CHECK(std::ranges::count(result.output, '\n') == 1);
@@ -109,7 +110,7 @@ TEST_CASE("an output that would replace something says what that is", "[cli][fil
   CHECK(contains(complaint("--json " + test + ' ' + test), ", which this run reads; "));
   CHECK(contains(complaint("--json x.json --trace-json ./x.json " + test),
                  "--write json and --write trace-json would both write"));
-  CHECK_FALSE(std::filesystem::exists(OPEXPLORE_SOURCE_DIR "/x.json"));
+  CHECK_FALSE(std::filesystem::exists(std::string(source_folder) + "/x.json"));
   const std::string dot = folder.path("SB.dot");
   CHECK(contains(complaint("-o " + folder.path("") + " --json " + dot + " --witness=dot " + test),
                  "--write json and test SB would both write"));
@@ -179,7 +180,7 @@ TEST_CASE("a slip in the name of a folder makes no folders", "[cli][files]") {
 TEST_CASE("the word - is standard output for every option that writes a file", "[cli][files]") {
   const Folder folder;
   const std::string in = "cd '" + folder.path("") + "' && ";
-  const std::string source = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/cxx/mp/MP+ra.litmus";
+  const std::string source = std::string(source_folder) + "/litmus/cxx/mp/MP+ra.litmus";
   CHECK(contains(run(in + "opmap compile --table lustig19 -o - " + source).output, "PTX MP+ra"));
   CHECK(contains(run(in + "opmap check --table lustig19 -o - " + source).output, "lustig19"));
   CHECK(run(in + "opmap check --table lustig19 --json - --sarif - " + source).status == 2);
@@ -191,7 +192,7 @@ TEST_CASE("a killed run leaves no file", "[cli][files]") {
   const pid_t child = fork();
   if (child == 0) {
     const std::string opgen =
-        std::filesystem::path(OPEXPLORE_PROGRAM).replace_filename("opgen").string();
+        std::filesystem::path(program_file).replace_filename("opgen").string();
     execl(opgen.c_str(), "opgen", "-q", "--random", "1000000000", "-o", folder.path("d").c_str(),
           nullptr);
     _exit(127);

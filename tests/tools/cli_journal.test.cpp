@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/killed.hpp"
 
@@ -21,7 +22,7 @@ std::string without_seconds(const std::string& report) {
   return std::regex_replace(report, std::regex("[0-9.]+ s\\b"), "");
 }
 
-const std::string corpus = OPEXPLORE_SOURCE_DIR "/litmus/ptx/";
+const std::string corpus = std::string(source_folder) + "/litmus/ptx/";
 
 TEST_CASE("run journal: parts make the report of the whole", "[cli][journal]") {
   const Folder folder;
@@ -53,9 +54,9 @@ TEST_CASE("run journal: killed at any moment, a run goes on to the same report",
       "-q -j 1 --no-ample --allow-hangs --generate "
       "'--random 2500 --threads 3 --instructions 4-5 --seed 3' ";
   const std::string whole = timeless(program(asked).output);
-  const auto [result, kills] =
-      survived("'" OPEXPLORE_PROGRAM "' " + asked + " --resume --journal " + folder.path("journal"),
-               0.1, 0.2, 31);
+  const auto [result, kills] = survived("'" + std::string(program_file) + "' " + asked +
+                                            " --resume --journal " + folder.path("journal"),
+                                        0.1, 0.2, 31);
   CHECK(kills > 0);
   CHECK(timeless(result.output) == whole);
   const CommandResult again = program(asked + " --resume --journal " + folder.path("journal"));
@@ -64,7 +65,7 @@ TEST_CASE("run journal: killed at any moment, a run goes on to the same report",
 
 TEST_CASE("journal: of a ranking, and of a check of mappings", "[cli][journal]") {
   const Folder folder;
-  const std::string thesis = OPEXPLORE_SOURCE_DIR "/litmus/thesis";
+  const std::string thesis = std::string(source_folder) + "/litmus/thesis";
   const std::string check = "check --table trailing,llvm-19 --family rmw --every 4";
   for (const auto& [name, command, other] :
        {std::tuple{std::string("opexplore"), "rank " + thesis + "/observed.json " + thesis + " -q",

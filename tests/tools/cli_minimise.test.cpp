@@ -5,6 +5,7 @@
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore::testing;
@@ -165,8 +166,8 @@ TEST_CASE("distinguish: a difference in the corpus is shown at once", "[cli][dis
   text.replace(text.find(rule), rule.size(), "let observation = (ms & rf)");
   const std::string mine = folder.add("mine.cat", text);
   // Ended as soon as it says that it goes on.
-  const auto ended = run("{ (exec " OPEXPLORE_PROGRAM " --distinguish ptx75 " + mine + " --json " +
-                         folder.path("a.json") + " 2>&1 >" + folder.path("out") +
+  const auto ended = run("{ (exec " + std::string(program_file) + " --distinguish ptx75 " + mine +
+                         " --json " + folder.path("a.json") + " 2>&1 >" + folder.path("out") +
                          ") & echo PID $!; wait $!; echo code $?; } | while read -r word rest; do "
                          "[ \"$word\" = PID ] && pid=$rest; "
                          "[ \"$word\" = Looking ] && kill -TERM $pid; echo \"$word $rest\"; done");

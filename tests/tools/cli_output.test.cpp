@@ -5,6 +5,7 @@
 #include "tests/catch.hpp"
 #include "tests/export/log_grammar.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore::testing;
@@ -107,7 +108,7 @@ TEST_CASE("outcomes are explained in documents", "[cli][json]") {
     }
   }
   CHECK(explained == 1);
-  const std::string corpus = std::string(OPEXPLORE_SOURCE_DIR) + "/litmus/ptx/MP.litmus";
+  const std::string corpus = std::string(source_folder) + "/litmus/ptx/MP.litmus";
   const auto forbidden = program("--json - --trace " + corpus);
   CHECK(schema_fault(forbidden.output) == "");
   CHECK(nlohmann::json::parse(forbidden.output)["tests"][0]["prevented"]["rows"].size() == 4);

@@ -4,6 +4,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore::testing;
@@ -215,10 +216,10 @@ TEST_CASE("rank: an interruption is said, and the tables stay as they were", "[c
   corpus.folder.add("huge.litmus", huge_fenced());
   corpus.folder.add("t.md", "old\n");
   const std::string out = corpus.folder.path("out");
-  const auto result =
-      run("'" OPEXPLORE_PROGRAM "' -j1 --machine sc,ptx --json " + corpus.folder.path("r.json") +
-          " --tables " + corpus.folder.path("t.md") + ' ' + corpus.arguments() + " > " + out +
-          " & pid=$!; " + catches_term + "sleep 1; kill -TERM $pid; wait $pid");
+  const auto result = run("'" + std::string(program_file) + "' -j1 --machine sc,ptx --json " +
+                          corpus.folder.path("r.json") + " --tables " + corpus.folder.path("t.md") +
+                          ' ' + corpus.arguments() + " > " + out + " & pid=$!; " + catches_term +
+                          "sleep 1; kill -TERM $pid; wait $pid");
   CHECK(result.status == 32);
   CHECK(contains(corpus.folder.text("out"), "\nincomplete=interrupted: "));
   CHECK(corpus.folder.text("t.md") == "old\n");

@@ -7,6 +7,7 @@
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::testing {
@@ -94,7 +95,7 @@ TEST_CASE("command line: a test named replay is ./replay", "[cli][replay]") {
   const Folder folder;
   folder.add("replay", store_buffering("Named"));
   const auto run_there = [&](const std::string& file) {
-    return run("cd " + folder.path("") + " && " OPEXPLORE_PROGRAM " " + file);
+    return run("cd " + folder.path("") + " && " + std::string(program_file) + " " + file);
   };
   CHECK(contains(run_there("./replay").output, "Test Named Allowed"));
   CHECK(run_there("-q replay").status == 0);

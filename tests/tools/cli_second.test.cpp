@@ -4,6 +4,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore;
@@ -11,7 +12,7 @@ using namespace opexplore::testing;
 
 namespace {
 
-const std::string examples = OPEXPLORE_SOURCE_DIR "/tests/studies/second/";
+const std::string examples = std::string(source_folder) + "/tests/studies/second/";
 
 }  // namespace
 

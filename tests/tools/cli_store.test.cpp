@@ -4,6 +4,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/killed.hpp"
 
@@ -38,8 +39,8 @@ TEST_CASE("store: killed at any moment, a search goes on to the report of one in
       folder.add("wide.litmus", wide_test) + " --machine gpu-queues --no-reduce -j 1 -q --json -";
   const std::string whole = said(program(asked).output);
   const auto [result, kills] =
-      survived("'" OPEXPLORE_PROGRAM "' " + asked + " --resume --max-memory 2M --store " +
-                   folder.path("states"),
+      survived("'" + std::string(program_file) + "' " + asked +
+                   " --resume --max-memory 2M --store " + folder.path("states"),
                0.005, 0.01, 31);
   CHECK(kills > 2);
   CHECK(said(result.output) == whole);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 
 namespace opexplore::testing {
@@ -97,7 +98,7 @@ TEST_CASE("write what old spellings of command lines mean", "[.][write-spellings
     const std::string arguments = line.substr(line.find(' ', line.find(' ') + 1) + 1);
     text += result_and_text(arguments).first + ' ' + arguments + '\n';
   }
-  std::ofstream(OPEXPLORE_SOURCE_DIR "/" + std::string(list)) << text;
+  std::ofstream(std::string(source_folder) + "/" + std::string(list)) << text;
 }
 
 TEST_CASE("commands do what their older spellings do", "[cli][spellings]") {

@@ -9,6 +9,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/subcommand_docs.hpp"
 
@@ -82,9 +83,9 @@ TEST_CASE("opfix: a certificate is written where it can be", "[cli][repair][coq]
   CHECK(run(here + "opfix weaken good.litmus --condition-only --coq=mine.v").status != 0);
   CHECK_FALSE(folder.has("mine.v"));
   // What the search of the machine in Coq does not end on is said.
-  CHECK(
-      run(here + "opfix repair '" OPEXPLORE_SOURCE_DIR "/tests/repair/two-gpus.litmus' --coq=two.v")
-          .status == 0);
+  CHECK(run(here + "opfix repair '" + std::string(source_folder) +
+            "/tests/repair/two-gpus.litmus' --coq=two.v")
+            .status == 0);
   CHECK(contains(folder.text("two.v"), "That what was found is enough is not in this file: "));
   CHECK_FALSE(contains(folder.text("two.v"), "cheapest"));
   for (const auto& [arguments, says] : std::vector<std::pair<std::string, std::string>>{

@@ -5,6 +5,7 @@
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
 #include "tests/hardware/results.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/run_oplitmus.hpp"
 
@@ -185,7 +186,7 @@ TEST_CASE("oplitmus rank: results of several chips", "[cli][hardware]") {
 
 TEST_CASE("oplitmus rank: tables of the literature", "[cli][hardware]") {
   // Table 5.9 of the thesis: the machine of ICS'13 is unsound on LD+membar.ctas.
-  const std::string thesis = OPEXPLORE_SOURCE_DIR "/litmus/thesis";
+  const std::string thesis = std::string(source_folder) + "/litmus/thesis";
   const Folder folder;
   const CommandResult result =
       oplitmus("rank -q '" + thesis + "/observed.json' '" + thesis +

@@ -8,6 +8,7 @@
 #include "mappings/table.hpp"
 #include "tests/catch.hpp"
 #include "tests/export/schema_check.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 #include "tests/tools/subcommand_docs.hpp"
 
@@ -174,8 +175,7 @@ TEST_CASE("opmap: SARIF names a table in the working folder", "[cli][mappings]")
   const Folder folder;
   folder.add("mine.json", sc_load_that_acquires);
   const std::string program =
-      std::string(OPEXPLORE_PROGRAM)
-          .replace(std::string(OPEXPLORE_PROGRAM).rfind("opexplore"), 9, "opmap");
+      std::string(program_file).replace(std::string(program_file).rfind("opexplore"), 9, "opmap");
   const std::string arguments = " --family accesses --no-weaken --sarif -";
   const auto first_uri = [&](const std::string& table) -> std::string {
     const CommandResult result =

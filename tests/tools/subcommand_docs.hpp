@@ -6,6 +6,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/docs/command.hpp"
+#include "tests/locations.hpp"
 #include "tests/tools/cli.hpp"
 #include "tools/programs.hpp"
 
@@ -34,8 +35,7 @@ inline void check_documented(const SubcommandProgram& program) {
 inline std::string completions_of(const std::string& name, const std::string& words,
                                   const std::string& index) {
   const std::string program =
-      std::string(OPEXPLORE_PROGRAM)
-          .replace(std::string(OPEXPLORE_PROGRAM).rfind("opexplore"), 9, name);
+      std::string(program_file).replace(std::string(program_file).rfind("opexplore"), 9, name);
   return run("bash -c 'source docs/" + name + ".bash-completion; COMP_WORDS=(\"" + program + "\" " +
              words + "); COMP_CWORD=" + index + "; _" + name +
              R"(; printf "%s\n" "${COMPREPLY[@]}"')")
