@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "opmodel/amdgpu.hpp"
+
 namespace opexplore {
 
 namespace {
@@ -25,7 +27,8 @@ std::string to_string(Value value, Radix radix) {
   return {text.data(), put(text.data(), value, radix)};
 }
 
-OutcomeTexts::OutcomeTexts(const Test& test, Radix radix) : radix_(radix) {
+OutcomeTexts::OutcomeTexts(const Test& test, Radix radix)
+    : radix_(radix), has_undef_(test.program.language == Language::amdgpu) {
   const std::size_t shown = std::min<std::size_t>(test.shown, test.observables.size());
   for (std::size_t i = 0; i < shown; ++i) {
     names_.push_back(to_string(test.observables[i], test.program) + '=');
@@ -40,7 +43,8 @@ void OutcomeTexts::append(std::span<const Value> outcome, std::string& text) con
   for (std::size_t i = 0; i < std::min(names_.size(), outcome.size()); ++i) {
     if (i > 0) *at++ = ' ';
     at = std::ranges::copy(names_[i], at).out;
-    at = put(at, outcome[i], radix_);
+    at = has_undef_ && outcome[i] == undef ? std::ranges::copy(std::string_view("undef"), at).out
+                                           : put(at, outcome[i], radix_);
     *at++ = ';';
   }
   text.resize(static_cast<std::size_t>(at - text.data()));

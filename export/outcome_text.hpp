@@ -32,6 +32,7 @@ class OutcomeTexts {
   std::vector<std::string> names_;  ///< "0:r0="
   std::size_t longest_ = 0;         ///< of a text
   Radix radix_;
+  bool has_undef_ = false;  ///< of a language with that value
 };
 
 /// The same of one outcome.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "opmodel/amdgpu.hpp"
+
 namespace opexplore {
 
 namespace {
@@ -21,7 +23,9 @@ std::string to_string(const Term& term, const Test& test) {
   if (const auto* const observable = std::get_if<ObservableIndex>(&term)) {
     return to_string(test.observables[observable->index], test.program);
   }
-  return std::to_string(std::get<Value>(term));
+  const Value value = std::get<Value>(term);
+  if (test.program.language == Language::amdgpu && value == undef) return "undef";
+  return std::to_string(value);
 }
 
 /// Whether the term is how the execution ends: `undef`.
@@ -78,6 +82,19 @@ std::string joined(const Proposition& proposition, std::string_view connective, 
 
 }  // namespace
 
+namespace {
+
+bool comparison_holds(const Proposition& proposition, std::span<const Value> outcome) {
+  const Value left = value_of(proposition.left, outcome);
+  const Value right = value_of(proposition.right, outcome);
+  if (proposition.of_undef != OfUndef::as_number && (left == undef || right == undef)) {
+    return proposition.of_undef == OfUndef::holds;
+  }
+  return evaluate(proposition.comparison, left, right);
+}
+
+}  // namespace
+
 bool holds(const Proposition& proposition, std::span<const Value> outcome) {
   const auto part_holds = [&](const Proposition& part) { return holds(part, outcome); };
   const std::vector<Proposition>& parts = proposition.parts;
@@ -85,8 +102,7 @@ bool holds(const Proposition& proposition, std::span<const Value> outcome) {
     case Proposition::Kind::truth:
       return true;
     case Proposition::Kind::comparison:
-      return evaluate(proposition.comparison, value_of(proposition.left, outcome),
-                      value_of(proposition.right, outcome));
+      return comparison_holds(proposition, outcome);
     case Proposition::Kind::conjunction:
       return std::all_of(parts.begin(), parts.end(), part_holds);
     case Proposition::Kind::disjunction:

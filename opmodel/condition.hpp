@@ -41,6 +41,13 @@ struct ObservableIndex {
 };
 using Term = std::variant<ObservableIndex, Value>;
 
+/// What a comparison says where a side is `undef`, which may be any number (opmodel/amdgpu.hpp).
+enum class OfUndef : std::uint8_t {
+  as_number,  ///< no side ever is, or the question is whether it is: `r1=undef`
+  holds,      ///< it may hold, and that is what is asked
+  fails       ///< it may fail, and that is what is asked
+};
+
 /// A boolean formula over the final state.
 struct Proposition {
   enum class Kind : std::uint8_t { truth, comparison, conjunction, disjunction, negation };
@@ -50,6 +57,7 @@ struct Proposition {
   Term left = Value{0};                       ///< comparison alone
   Term right = Value{0};                      ///< comparison alone
   std::vector<Proposition> parts;             ///< conjunction, disjunction: >= 1; negation: 1
+  OfUndef of_undef = OfUndef::as_number;      ///< comparison alone
 
   bool operator==(const Proposition&) const = default;
 };

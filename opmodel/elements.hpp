@@ -29,8 +29,9 @@ enum class Proxy : std::uint8_t { generic, texture, surface, constant, readonly 
 /// What a program is written in. They share everything below; what an order means differs.
 enum class Language : std::uint8_t {
   ptx,
-  cxx,    ///< scoped C++: a weak access is a non-atomic one, and accesses can be sc too
-  vulkan  ///< shaders: accesses, fences and barriers have attributes of their own, and no Scope
+  cxx,     ///< scoped C++: a weak access is a non-atomic one, and accesses can be sc too
+  vulkan,  ///< shaders: accesses, fences and barriers have attributes of their own, and no Scope
+  amdgpu   ///< LLVM IR on AMD's GPUs: orders as in C++, syncscopes of their own, and no Scope
 };
 
 /// Memory order of an operation. `weak` has no scope; in PTX `sc` belongs to fences alone.

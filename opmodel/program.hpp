@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "opmodel/amdgpu_attributes.hpp"
 #include "opmodel/asynchronous.hpp"
 #include "opmodel/elements.hpp"
 #include "opmodel/vulkan_attributes.hpp"
@@ -33,6 +34,7 @@ struct MemoryAccess {
   Annotation annotation = Annotation::none;
   std::optional<RegisterId> pointer;  ///< where the address comes from, if from a register
   std::optional<VulkanAttributes> vulkan = std::nullopt;  ///< in Vulkan always, otherwise never
+  std::optional<AmdgpuAttributes> amdgpu = std::nullopt;  ///< in AMDGPU always, otherwise never
   bool operator==(const MemoryAccess&) const = default;
 };
 
@@ -65,6 +67,7 @@ struct Fence {
   Order order = Order::acq_rel;
   Scope scope = Scope::gpu;
   std::optional<VulkanAttributes> vulkan = std::nullopt;  ///< in Vulkan always, otherwise never
+  std::optional<AmdgpuAttributes> amdgpu = std::nullopt;  ///< in AMDGPU always, otherwise never
   bool operator==(const Fence&) const = default;
 };
 
@@ -239,7 +242,7 @@ Value evaluate(AtomicOp op, Value old, Value operand);
 
 /// \name Spellings of the PTX litmus dialect.
 /// @{
-std::string_view to_string(Language language);  ///< "PTX", "C++", "Vulkan"
+std::string_view to_string(Language language);  ///< "PTX", "C++", "Vulkan", "AMDGPU"
 std::string_view to_string(Scope scope);
 std::string_view to_string(Proxy proxy);
 std::string_view to_string(Order order);
@@ -250,6 +253,7 @@ std::string_view to_string(ProxyFenceKind kind);
 std::string_view to_string(NumberType type);
 std::string_view to_string(Region region);
 std::string_view to_string(Annotation annotation);  ///< empty for none
+std::string_view to_string(SyncScope scope);        ///< of LLVM; empty for the system
 std::string_view to_string(VulkanScope scope);      ///< of Vulkan's dialect: "sg", "wg", "qf", "dv"
 std::string_view to_string(DeviceOperationKind kind);  ///< likewise: "avdevice", "visdevice"
 /// @}

@@ -61,12 +61,15 @@ std::string_view of_vulkan(Scope scope) {
 
 const Vocabulary& litmus_vocabulary(Language language) {
   static const Vocabulary ptx{}, cxx{.scope = &cxx_name, .cta = "block"},
-      vulkan{.scope = &of_vulkan, .cta = "workgroup"};
+      vulkan{.scope = &of_vulkan, .cta = "workgroup"},
+      amdgpu{.scope = &of_vulkan, .cta = "workgroup", .warp = "wavefront"};
   switch (language) {
     case Language::cxx:
       return cxx;
     case Language::vulkan:
       return vulkan;
+    case Language::amdgpu:
+      return amdgpu;
     case Language::ptx:
       break;
   }

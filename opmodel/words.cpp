@@ -10,11 +10,28 @@ namespace opexplore {
 
 namespace {
 
-constexpr std::array<Word<Language>, 3> languages{
-    {{"PTX", Language::ptx}, {"C++", Language::cxx}, {"Vulkan", Language::vulkan}}};
+constexpr std::array<Word<Language>, 4> languages{{{"PTX", Language::ptx},
+                                                   {"C++", Language::cxx},
+                                                   {"Vulkan", Language::vulkan},
+                                                   {"AMDGPU", Language::amdgpu}}};
 
-constexpr std::array<Word<Language>, 3> languages_in_short{
-    {{"ptx", Language::ptx}, {"cxx", Language::cxx}, {"vulkan", Language::vulkan}}};
+constexpr std::array<Word<Language>, 4> languages_in_short{{{"ptx", Language::ptx},
+                                                            {"cxx", Language::cxx},
+                                                            {"vulkan", Language::vulkan},
+                                                            {"amdgpu", Language::amdgpu}}};
+
+constexpr std::array<Word<SyncScope>, 6> sync_scopes{{{"singlethread", SyncScope::singlethread},
+                                                      {"wavefront", SyncScope::wavefront},
+                                                      {"workgroup", SyncScope::workgroup},
+                                                      {"cluster", SyncScope::cluster},
+                                                      {"agent", SyncScope::agent},
+                                                      {"", SyncScope::system}}};
+
+constexpr std::array<Word<Order>, 5> orders_of_llvm{{{"monotonic", Order::relaxed},
+                                                     {"acquire", Order::acquire},
+                                                     {"release", Order::release},
+                                                     {"acq_rel", Order::acq_rel},
+                                                     {"seq_cst", Order::sc}}};
 
 constexpr std::array<Word<VulkanScope>, 4> vulkan_scopes{{{"sg", VulkanScope::subgroup},
                                                           {"wg", VulkanScope::workgroup},
@@ -177,7 +194,7 @@ static_assert(in_order(scopes) && in_order(proxies) && in_order(orders) &&
               in_order(proxy_fences) && in_order(types) && in_order(regions) &&
               in_order(annotations) && in_order(scopes_of_cxx) && in_order(comparing_jumps) &&
               in_order(operators_of_cxx) && in_order(languages) && in_order(languages_in_short) &&
-              in_order(vulkan_scopes) && in_order(device_operations));
+              in_order(vulkan_scopes) && in_order(device_operations) && in_order(sync_scopes));
 
 template <class Table, class Enum>
 std::string_view name_in(const Table& table, Enum value) {
@@ -287,6 +304,14 @@ std::string_view cxx_name(ArithmeticOp op) { return name_in(operators_of_cxx, op
 
 std::span<const Word<Order>> short_orders() { return orders_in_short; }
 std::string_view short_name(Order order) { return name_in(orders_in_short, order); }
+
+std::span<const Word<SyncScope>> sync_scope_words() { return sync_scopes; }
+std::string_view to_string(SyncScope scope) { return name_in(sync_scopes, scope); }
+
+std::span<const Word<Order>> llvm_orders() { return orders_of_llvm; }
+std::string_view llvm_name(Order order) {
+  return std::ranges::find(orders_of_llvm, order, &Word<Order>::value)->text;
+}
 
 std::span<const Word<Language>> short_languages() { return languages_in_short; }
 

@@ -99,7 +99,14 @@ std::string_view cxx_name(ArithmeticOp op);
 std::span<const Word<Order>> short_orders();
 std::string_view short_name(Order order);
 
-/// The languages as options of models name them: "ptx", "cxx", "vulkan".
+/// The syncscopes of AMDGPU, as LLVM spells them; the system's is the empty word.
+std::span<const Word<SyncScope>> sync_scope_words();
+
+/// The orders of LLVM: "monotonic", "seq_cst". Precondition: not weak.
+std::span<const Word<Order>> llvm_orders();
+std::string_view llvm_name(Order order);
+
+/// The languages as options of models name them: "ptx", "cxx", "vulkan", "amdgpu".
 std::span<const Word<Language>> short_languages();
 
 }  // namespace opexplore

@@ -448,10 +448,11 @@ Specification specification_of(const Request& request) {
 const Dialect* dialect_of(const Request& request) {
   const std::string word = value(request, "dialect");
   if (word.empty()) return nullptr;
-  std::vector<Word<const Dialect*>> able;  // no programs of C++ are generated
+  std::vector<Word<const Dialect*>> able;  // no programs of C++ and for AMDGPU are generated
   for (const Dialect& dialect : dialects()) {
-    if (dialect.language != Language::cxx && dialect.write != nullptr)
-      able.push_back({dialect.name, &dialect});
+    const Language language = dialect.language;
+    const bool generated = language == Language::ptx || language == Language::vulkan;
+    if (generated && dialect.write != nullptr) able.push_back({dialect.name, &dialect});
   }
   return chosen<const Dialect*>("dialect", word, able);
 }

@@ -95,6 +95,7 @@ std::span<const Kind> kinds_of(Language language) {
     case Language::vulkan:
       return vulkan_kinds;
     case Language::cxx:
+    case Language::amdgpu:
       break;
   }
   return {};
