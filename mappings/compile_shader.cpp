@@ -18,7 +18,8 @@ auto bare(const Action& action, bool any_op) {
   const Atomic* const atomic = read_modify_write(action);
   const bool op = atomic != nullptr && !any_op;
   return std::tuple(kind_of(action), *order_of(action), *vulkan_of(action),
-                    op ? std::optional(atomic->op) : std::nullopt);
+                    op ? std::optional(atomic->op) : std::nullopt,
+                    atomic != nullptr ? atomic->failure : Order::relaxed);
 }
 
 bool is_operation(const Action& action) {

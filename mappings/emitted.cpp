@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "answers/findings/code_words.hpp"
 #include "litmus/input/input_error.hpp"
 #include "litmus/kernels/kernel.hpp"
 #include "mappings/compile.hpp"
@@ -25,6 +26,9 @@ Test with_locations_observed(Test source) {
 
 namespace {
 
+// Compilers access what is around a smaller object in words.
+constexpr std::uint32_t word_bytes = 4;
+
 std::string result_name(std::size_t index) { return "r" + std::to_string(index); }
 
 kernel::Launch launch_of(const Test& source, const CudaText& cuda, const std::string& path) {
@@ -39,9 +43,11 @@ kernel::Launch launch_of(const Test& source, const CudaText& cuda, const std::st
     grid.threads = {{{}, {}, thread.gpu, thread.cta, thread.warp}};
     for (std::size_t k = 0; k < program.locations.size(); ++k) {
       const auto width = static_cast<std::uint32_t>(cuda.width[k]);
+      const Value initial = program.locations[k].initial;
+      const Value first = width < word_bytes ? initial & ((Value{1} << 8 * width) - 1) : initial;
       grid.parameters.push_back(
           {std::to_string(k),
-           kernel::Buffer{program.locations[k].name, 1, width, {program.locations[k].initial}}});
+           kernel::Buffer{program.locations[k].name, 1, std::max(width, word_bytes), {first}}});
     }
     kernel::Results results;
     results.width = static_cast<std::uint32_t>(cuda.result_width[i]);
@@ -68,44 +74,21 @@ AddressId address_named(const Program& program, const std::string& name) {
   return static_cast<AddressId>(found - program.addresses.begin());
 }
 
-// A statement that reads memory which threads share, or writes it in an order.
-bool is_shared_access(const kernel::Statement& statement) {
-  const kernel::Mnemonic& mnemonic = statement.mnemonic;
-  if (mnemonic.has("param") || mnemonic.has("local")) return false;
-  return mnemonic.name.is("ld") || mnemonic.name.is("atom") || mnemonic.name.is("red");
-}
-
-/// Refuses accesses that are wider than every object. The results of a kernel are wide, too, but
-/// only written, and compilers do not read words to write parts of them except in an atomic loop.
-void require_one_size(const kernel::ModuleFile& file, const CudaText& cuda) {
-  const std::size_t widest = std::ranges::max(cuda.width);
-  for (const kernel::Entry& entry : file.module().entries) {
-    for (const kernel::Statement& statement : entry.statements) {
-      if (!is_shared_access(statement)) continue;
-      for (const auto& modifier : statement.mnemonic.modifiers) {
-        const auto type = kernel::type_named(modifier.text);
-        if (!type || type->bits <= widest * 8) continue;
-        throw InputError(file.source().path, statement.place,
-                         "a mixed-size access: `" + statement.text + "` reads " +
-                             std::to_string(type->bits) + " bits around an object of " +
-                             std::to_string(widest * 8) +
-                             "; PTX gives accesses of different sizes that overlap no order, and "
-                             "no machine here says what they see",
-                         "check objects of 32 or 64 bits");
-      }
-    }
-  }
+// Where the value of a location of the source is: a small one lies at the beginning of a word,
+// which is divided if nothing takes it in one piece.
+AddressId place_of(const Program& program, const std::string& name) {
+  const AddressId whole = address_named(program, name);
+  return whole < program.addresses.size() ? whole : address_named(program, name + "_at_0");
 }
 
 }  // namespace
 
-Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx,
-                  const std::string& path) {
+kernel::LaunchedKernel emitted_kernel(const Test& source, const CudaText& cuda,
+                                      std::string_view ptx, const std::string& path) {
   const kernel::ModuleFile file(std::string(ptx), path);
-  if (!cuda.width.empty()) require_one_size(file, cuda);
   kernel::LaunchedKernel read = kernel::read_launched(file, launch_of(source, cuda, path));
   kernel::require_all_executions(read);
-  Test test = std::move(read.test);
+  Test& test = read.test;
   test.comments = {"compiled from the C++ test " + source.name};
   test.observables.clear();
   for (const Observable& observable : source.observables) {
@@ -119,14 +102,19 @@ Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx
       const Program& program = source.program;
       const Address& address = program.addresses[std::get<LocationTerm>(observable).address];
       const std::string& name = program.locations[address.location].name;
-      test.observables.emplace_back(LocationTerm{address_named(test.program, name)});
+      test.observables.emplace_back(LocationTerm{place_of(test.program, name)});
     }
   }
   test.shown = source.shown;
   test.quantifier = source.quantifier;
   test.condition = source.condition;
   test.filter = source.filter;
-  return test;
+  return read;
+}
+
+Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx,
+                  const std::string& path) {
+  return emitted_kernel(source, cuda, ptx, path).test;
 }
 
 namespace {
@@ -231,27 +219,57 @@ std::vector<TableDifference> differences_from(const Table& table, const Test& so
 
 namespace {
 
-/// Values of 32 bits as signed numbers, whatever type each side computes in.
-std::vector<bool> narrow_observables(const Test& source, const std::vector<std::size_t>& width) {
-  std::vector<bool> result;
+/// How many bits the observables have.
+std::vector<std::size_t> bits_of_observables(const Test& source,
+                                             const std::vector<std::size_t>& width) {
+  std::vector<std::size_t> result;
   for (const Observable& observable : source.observables) {
     if (const auto* const term = std::get_if<RegisterTerm>(&observable)) {
       const NumberType type = source.program.threads[term->thread].registers[term->reg].type;
-      result.push_back(type != NumberType::s64 && type != NumberType::u64 &&
-                       type != NumberType::b64);
+      const bool wide =
+          type == NumberType::s64 || type == NumberType::u64 || type == NumberType::b64;
+      result.push_back(wide ? 64 : 32);
     } else {
       const AddressId address = std::get<LocationTerm>(observable).address;
-      result.push_back(width[source.program.addresses[address].location] <= 4);
+      result.push_back(8 * width[source.program.addresses[address].location]);
     }
   }
   return result;
 }
 
-Outcome compared(Outcome values, const std::vector<bool>& narrow) {
+/// As signed numbers, whatever type each side computes in. What has more bits stays: something was
+/// written beside a small object.
+Outcome compared(Outcome values, const std::vector<std::size_t>& bits) {
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (narrow[i]) values[i] = as_type(NumberType::s32, values[i]);
+    if (bits[i] == 64) continue;
+    if (bits[i] == 32) values[i] = as_type(NumberType::s32, values[i]);
+    const Value half = Value{1} << (bits[i] - 1);
+    if (bits[i] < 32 && values[i] >= half && values[i] < 2 * half) values[i] -= 2 * half;
   }
   return values;
+}
+
+std::string access_text(const EmittedProgram& program, ThreadId thread, InstructionId at) {
+  const Instruction& made = program.emitted.program.threads[thread].instructions[at];
+  return "P" + std::to_string(thread) + " accesses " +
+         std::to_string(kernel_words::bytes_of(program.emitted, *program.facts, thread, at)) +
+         " bytes at line " + std::to_string(made.place.line);
+}
+
+/// Two accesses that nothing orders and that overlap in part; empty if there are none.
+std::string mixed_size_race(const EmittedProgram& program, const Answer& answer) {
+  for (const AnsweredDataRace& race : answer.data_races) {
+    const RacingPair& pair = race.pair;
+    const auto bytes = [&](ThreadId thread, InstructionId at) {
+      return kernel_words::bytes_of(program.emitted, *program.facts, thread, at);
+    };
+    const std::uint32_t first = bytes(pair.first_thread, pair.first);
+    const std::uint32_t second = bytes(pair.second_thread, pair.second);
+    if (first == second || first == 0 || second == 0) continue;
+    return access_text(program, pair.first_thread, pair.first) + ", " +
+           access_text(program, pair.second_thread, pair.second) + ", and nothing orders them";
+  }
+  return "";
 }
 
 std::string incomplete_reason(const std::string& which, const Answer& report) {
@@ -262,7 +280,7 @@ std::string incomplete_reason(const std::string& which, const Answer& report) {
 
 EmittedCheck check_emitted(const EmittedProgram& program, const RunWith& source_machine,
                            const RunWith& emitted_machine) {
-  const auto& [source, cuda, emitted] = program;
+  const auto& [source, cuda, emitted, facts] = program;
   EmittedCheck result;
   const auto refused = [&](const Test& test, const RunWith& with) {
     const auto reason = with.machine->refusal(test, with.options.machine);
@@ -278,11 +296,18 @@ EmittedCheck check_emitted(const EmittedProgram& program, const RunWith& source_
     result.reason = "the source has a data race: " + allowed.race_reason;
     return result;
   }
-  result.emitted = emitted_machine.machine->explore(emitted, emitted_machine.options);
-  const std::vector<bool> narrow = narrow_observables(source, cuda.width);
+  ExploreOptions options = emitted_machine.options;
+  options.machine.races = facts != nullptr && emitted_machine.machine->flags_data_races;
+  result.emitted = emitted_machine.machine->explore(emitted, options);
+  if (facts != nullptr) result.reason = mixed_size_race(program, result.emitted);
+  if (!result.reason.empty()) {
+    result.kind = EmittedCheck::Kind::mixed_size;
+    return result;
+  }
+  const std::vector<std::size_t> bits = bits_of_observables(source, cuda.width);
   std::set<Outcome> outcomes;
   for (const AnsweredOutcome& outcome : allowed.outcomes) {
-    outcomes.insert(compared(outcome.values, narrow));
+    outcomes.insert(compared(outcome.values, bits));
   }
   result.source_outcomes = outcomes.size();
   result.emitted_outcomes = result.emitted.outcomes.size();
@@ -292,7 +317,7 @@ EmittedCheck check_emitted(const EmittedProgram& program, const RunWith& source_
     return result;
   }
   for (const AnsweredOutcome& outcome : result.emitted.outcomes) {
-    if (!outcomes.contains(compared(outcome.values, narrow))) result.missing.push_back(outcome);
+    if (!outcomes.contains(compared(outcome.values, bits))) result.missing.push_back(outcome);
   }
   if (!result.missing.empty()) {
     result.kind = EmittedCheck::Kind::unsound;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "explorer/explore.hpp"
+#include "litmus/kernels/facts.hpp"
 #include "mappings/cuda_text.hpp"
 #include "mappings/table.hpp"
 #include "opmodel/condition.hpp"
@@ -20,10 +21,14 @@ namespace opexplore::mappings {
 /// emitted program leaves in memory is compared too.
 Test with_locations_observed(Test source);
 
-/// The PTX that a compiler made of `cuda`, as a test: observables, condition and filter are those
-/// of `source`. Throws InputError, with its place, for PTX that is not understood, and for a
-/// mixed-size access: one that reads more than the object, of which no machine says what it may
-/// see.
+/// The PTX that a compiler made of `cuda`, as a test, and how it was read: observables, condition
+/// and filter are those of `source`. A location of 8 or 16 bits stands for the word around it,
+/// whose other bytes start with 0. Throws InputError, with its place, for PTX that is not
+/// understood.
+kernel::LaunchedKernel emitted_kernel(const Test& source, const CudaText& cuda,
+                                      std::string_view ptx, const std::string& path);
+
+/// The test alone.
 Test emitted_test(const Test& source, const CudaText& cuda, std::string_view ptx,
                   const std::string& path);
 
@@ -51,9 +56,16 @@ std::vector<TableDifference> differences_from(const Table& table, const Test& so
 
 /// Whether every outcome of the emitted program is one of the source.
 struct EmittedCheck {
-  enum class Kind : std::uint8_t { sound, unsound, undefined, refused, incomplete };
+  enum class Kind : std::uint8_t {
+    sound,
+    unsound,
+    undefined,
+    mixed_size,  ///< a mixed-size data race: PTX promises nothing, so there is no verdict
+    refused,
+    incomplete
+  };
   Kind kind = Kind::sound;
-  std::string reason;  ///< of undefined, refused and incomplete, in a sentence
+  std::string reason;  ///< of all but the first two, in a sentence
   std::size_t source_outcomes = 0;
   std::size_t emitted_outcomes = 0;
   std::vector<AnsweredOutcome> missing;  ///< outcomes that the source does not have
@@ -71,6 +83,8 @@ struct EmittedProgram {
   const Test& source;
   const CudaText& cuda;
   const Test& emitted;
+  /// How it was read: then mixed-size data races (PTX ISA 8.7.1) are looked for.
+  const kernel::Facts* facts = nullptr;
 };
 
 /// Explores both. A definite counterexample counts even if a search ended early.

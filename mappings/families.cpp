@@ -137,7 +137,8 @@ const std::vector<SourceFamily>& shader_families() {
       {"barriers", "an access, barriers, and in another invocation an access behind them", {}},
       {"messages", "data and a flag, with memory barriers between them or none", {}},
       {"atomics", "atomics of two invocations, at one location or two", {}},
-      {"all", "every family", {"barriers", "messages", "atomics"}}};
+      {"relays", "three invocations, of which the second hands a message on", {}},
+      {"all", "every family", {"barriers", "messages", "atomics", "relays"}}};
   return all;
 }
 

@@ -46,6 +46,7 @@ ExitCode code_of(const EmittedCheck& check) {
       return ExitCode::disagreement;
     case EmittedCheck::Kind::refused:
       return ExitCode::wrong_input;
+    case EmittedCheck::Kind::mixed_size:
     case EmittedCheck::Kind::incomplete:
       break;
   }

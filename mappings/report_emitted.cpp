@@ -43,6 +43,9 @@ std::string verdict_text(const Test& emitted, const EmittedCheck& check) {
       return "UNSOUND: " + outcomes + missing_text(emitted, check);
     case EmittedCheck::Kind::undefined:
       return "undefined: " + check.reason + '\n';
+    case EmittedCheck::Kind::mixed_size:
+      return "no verdict, a mixed-size data race: " + check.reason +
+             "; PTX promises nothing of such a program\n";
     case EmittedCheck::Kind::refused:
       return "refused: " + check.reason + '\n';
     case EmittedCheck::Kind::incomplete:
@@ -74,7 +77,10 @@ std::string differences_text(const Table& table, const EmittedTest& test) {
 std::string text_report(const EmittedTest& test, const EmittedCheck& check, const Table& table) {
   const std::string title = test.source.name + ", " + test.title + ": ";
   if (test.emitted == nullptr) return title + "refused: " + check.reason + '\n';
-  return title + verdict_text(*test.emitted, check) + differences_text(table, test);
+  // Accesses of different sizes have no order, so that nothing would be as a table says.
+  const bool comparable = check.kind != EmittedCheck::Kind::mixed_size;
+  return title + verdict_text(*test.emitted, check) +
+         (comparable ? differences_text(table, test) : "");
 }
 
 }  // namespace opexplore::mappings

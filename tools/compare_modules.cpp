@@ -2,27 +2,24 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <filesystem>
-#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
-#include <spirv/unified1/spirv.hpp11>
+#include <sstream>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "answers/default_machine.hpp"
 #include "answers/exit_code.hpp"
+#include "export/json.hpp"
 #include "export/output_file.hpp"
-#include "litmus/input/files.hpp"
+#include "export/output_guard.hpp"
+#include "export/trace_text.hpp"
 #include "litmus/input/usage_error.hpp"
 #include "litmus/spirv/glsl.hpp"
 #include "litmus/spirv/kernel.hpp"
-#include "litmus/spirv/module.hpp"
-#include "opmodel/results/answer.hpp"
+#include "tools/module_behaviour.hpp"
 #include "tools/terminal.hpp"
 
 namespace opexplore {
@@ -39,18 +36,22 @@ constexpr HelpFrame compare_modules_frame{
 
 struct CompareModules {
   std::vector<std::string> files;
-  kernel::LaunchWords words;
-  std::optional<std::chrono::milliseconds> timeout;
+  ModuleQuestion question;
+  std::optional<std::string> json;
 };
 
 template <std::optional<kernel::LaunchWord> kernel::LaunchWords::*word>
 void set_word(CompareModules& options, const Written& written) {
-  options.words.*word = kernel::LaunchWord{written.option, written.text, "", {}};
+  options.question.words.*word = kernel::LaunchWord{written.option, written.text, "", {}};
 }
 
 void set_limit(CompareModules& options, const Written& written) {
-  options.timeout = duration_of(written);
+  options.question.timeout = duration_of(written);
 }
+
+void set_traces(CompareModules& options, const Written&) { options.question.traces = true; }
+
+void set_json(CompareModules& options, const Written& written) { options.json = written.text; }
 
 constexpr std::array compare_modules_rows{
     OptionRow<CompareModules>{
@@ -63,183 +64,149 @@ constexpr std::array compare_modules_rows{
                               set_word<&kernel::LaunchWords::threads>},
     OptionRow<CompareModules>{
         {.names = "--timeout", .value = "T", .group = "search", .help = "Of each search: 90s, 5m"},
-        set_limit}};
+        set_limit},
+    OptionRow<CompareModules>{
+        {.names = "--trace",
+         .group = "output",
+         .help = "How the module that alone has it comes to an outcome, or to a race"},
+        set_traces},
+    OptionRow<CompareModules>{
+        {.names = "--json",
+         .value = "FILE",
+         .group = "output",
+         .help = "Write a JSON document too (docs/compare-modules.schema.json); - for standard\n"
+                 "output, without the report"},
+        set_json}};
 
 bool is_module(const std::filesystem::path& path) {
   return spirv::is_kernel_file(path) || spirv::is_shader_file(path);
 }
 
-// What a buffer is called, however its compiler calls it: "buffer_0_1" of set 0, binding 1.
-std::map<spirv::Id, std::string> buffers_of(const spirv::Module& module) {
-  std::map<spirv::Id, std::array<std::uint32_t, 2>> places;
-  for (const spirv::Instruction& each : module.instructions) {
-    if (spv::Op{each.opcode} != spv::Op::OpDecorate || each.operands.size() < 3) continue;
-    const spv::Decoration decoration{each.word(1)};
-    if (decoration == spv::Decoration::DescriptorSet) places[each.word(0)][0] = each.word(2);
-    if (decoration == spv::Decoration::Binding) places[each.word(0)][1] = each.word(2);
-  }
-  std::map<spirv::Id, std::string> names;
-  for (const auto& [id, place] : places) {
-    names[id] = "buffer_" + std::to_string(place[0]) + "_" + std::to_string(place[1]);
-  }
-  return names;
+std::string both_files(const ModuleBehaviour& a, const ModuleBehaviour& b) {
+  return a.file + " and " + b.file;
 }
 
-// The module with the names of its buffers alone.
-std::string renamed(const std::string& bytes, const std::string& path) {
-  spirv::Module module = spirv::read_module(bytes, path);
-  std::erase_if(module.instructions, [](const spirv::Instruction& each) {
-    const spv::Op op{each.opcode};
-    return op == spv::Op::OpName || op == spv::Op::OpMemberName;
-  });
-  module.names = buffers_of(module);
-  return spirv::text_of(module);
-}
-
-// What a module does.
-struct Behaviour {
-  std::string file;
-  std::string launch;  ///< "1 workgroup of 2 invocations"
-  std::vector<std::string> notes;
-  std::string race;        ///< what races; empty if nothing does
-  std::string incomplete;  ///< why the search did not end
-  std::vector<std::string> locations;
-  std::vector<Outcome> outcomes;  ///< values of these
-};
-
-kernel::LaunchedKernel launched(const std::string& file, const CompareModules& options) {
-  spirv::ModuleFile module{.bytes = "", .path = file};
-  if (spirv::is_shader_file(file)) {
-    module = spirv::compiled_shader(file);
-  } else {
-    module.bytes = detail::file_text(file);
+std::string verdict_words(const ModuleComparison& comparison) {
+  switch (comparison.agreement) {
+    case ModuleAgreement::race_in_both:
+      return "a data race in both";
+    case ModuleAgreement::race_in_one:
+      return "they differ: a data race in one alone";
+    case ModuleAgreement::different:
+      return "they differ";
+    case ModuleAgreement::same:
+      break;
   }
-  module.bytes = renamed(module.bytes, file);
-  auto read = spirv::read_launched(module, std::nullopt, options.words);
-  if (auto* const kernel = std::get_if<kernel::LaunchedKernel>(&read)) return std::move(*kernel);
-  throw UsageError(file + " is a litmus test, which asks a question of its own",
-                   "give modules without @Output and @Filter");
+  const std::size_t count = comparison.common.size();
+  return "the same " + std::to_string(count) + (count == 1 ? " outcome" : " outcomes") +
+         ", no data race";
 }
 
-Behaviour behaviour_of(const std::string& file, const CompareModules& options) {
-  kernel::LaunchedKernel kernel = launched(file, options);
-  Behaviour result;
-  result.file = file;
-  result.launch = kernel.facts.launch;
-  for (const kernel::CompilerNote& note : kernel.facts.notes) result.notes.push_back(note.text);
-  Test& test = kernel.test;
-  test.observables.clear();
-  for (std::size_t i = 0; i < kernel.facts.locations.size(); ++i) {
-    const std::string& name = kernel.facts.locations[i];
-    const std::size_t begin = name.starts_with('%') ? 1 : 0;
-    if (name.compare(begin, 7, "buffer_") != 0) continue;
-    result.locations.push_back(name.substr(begin));
-    test.observables.emplace_back(LocationTerm{static_cast<AddressId>(i)});
-  }
-  test.shown = test.observables.size();
-  test.condition = {};
-  test.filter.reset();
-  const MachineEntry& machine = *find_machine(default_machine(Language::vulkan));
-  if (const auto refusal = machine.refusal(test, {}))
-    throw UsageError(file + ": " + refusal->why, "");
-  ExploreOptions explore;
-  explore.timeout = options.timeout;
-  const Answer answer = machine.explore(test, watched(std::move(explore), true));
-  for (const AnsweredOutcome& outcome : answer.outcomes) result.outcomes.push_back(outcome.values);
-  if (answer.statistics.racy_states > 0) result.race = answer.race_reason;
-  if (!answer.coverage.complete()) result.incomplete = answer.coverage.reason;
-  return result;
-}
-
-std::string buffer_in(const std::string& location) {
-  return location.substr(0, location.find('['));
-}
-
-// Compilers wrap buffers in structures of their own, or do not: then nothing tells which number of
-// one is which of the other.
-void require_same_layout(const Behaviour& a, const Behaviour& b) {
-  std::map<std::string, std::set<std::ptrdiff_t>> depths;
-  for (const Behaviour* const each : {&a, &b}) {
-    for (const std::string& location : each->locations) {
-      depths[buffer_in(location)].insert(std::ranges::count(location, '['));
-    }
-  }
-  for (const auto& [buffer, depth] : depths) {
-    if (depth.size() < 2) continue;
-    throw UsageError(a.file + " and " + b.file + " lay out " + buffer + " differently",
-                     "compare modules whose buffers have the same members");
-  }
-}
-
-// The outcomes as values of these locations; where the module has none of that name it is 0, as at
-// the start.
-std::set<std::string> outcomes_in(const Behaviour& behaviour,
-                                  const std::set<std::string>& locations) {
-  std::set<std::string> result;
-  for (const Outcome& outcome : behaviour.outcomes) {
-    std::string text;
-    for (const std::string& location : locations) {
-      const auto found = std::ranges::find(behaviour.locations, location);
-      const bool known = found != behaviour.locations.end();
-      const auto index = static_cast<std::size_t>(found - behaviour.locations.begin());
-      text +=
-          (text.empty() ? "" : " ") + location + "=" + std::to_string(known ? outcome[index] : 0);
-    }
-    result.insert(std::move(text));
-  }
-  return result;
-}
-
-std::string only_in(const std::string& file, const std::set<std::string>& own,
-                    const std::set<std::string>& other) {
+std::string only_in(const std::string& file, const std::vector<ModuleOutcome>& outcomes) {
   std::string text;
-  for (const std::string& outcome : own) {
-    if (!other.contains(outcome)) text += "  only " + file + "  " + outcome + '\n';
-  }
+  for (const ModuleOutcome& outcome : outcomes)
+    text += "  only " + file + "  " + outcome.text + '\n';
   return text;
 }
 
-std::string compared(const Behaviour& a, const Behaviour& b) {
-  std::string text;
-  for (const Behaviour* const each : {&a, &b}) {
+// How the module comes to what it alone has: the first such outcome, or the race.
+std::string traces_of(const ModuleBehaviour& module, const ModuleComparison& comparison,
+                      const std::vector<ModuleOutcome>& only) {
+  std::ostringstream text;
+  const auto write = [&](const Trace& trace, const std::string& goal) {
+    text << '\n' << module.file << '\n';
+    write_trace(text, module.test, trace, {goal, machine_title(module.answer)});
+  };
+  const bool races = comparison.agreement == ModuleAgreement::race_in_one;
+  if (races && module.answer.race) write(*module.answer.race, module.race);
+  if (!only.empty() && module.answer.outcomes[only.front().index].trace) {
+    write(*module.answer.outcomes[only.front().index].trace, only.front().text);
+  }
+  return text.str();
+}
+
+std::string report_of(const ModuleBehaviour& a, const ModuleBehaviour& b,
+                      const ModuleComparison& comparison) {
+  std::string text = both_files(a, b) + ": " + verdict_words(comparison) + '\n';
+  text += only_in(a.file, comparison.only_first) + only_in(b.file, comparison.only_second);
+  for (const ModuleBehaviour* const each : {&a, &b}) {
     if (!each->race.empty()) text += "  race in " + each->file + "  " + each->race + '\n';
     for (const std::string& note : each->notes) text += "  note " + each->file + "  " + note + '\n';
     if (!each->incomplete.empty()) {
       text += "  incomplete " + each->file + "  " + each->incomplete + '\n';
     }
   }
-  const std::string both = a.file + " and " + b.file;
-  // A race means that anything may happen.
-  if (!a.race.empty() && !b.race.empty()) return both + ": a data race in both\n" + text;
-  if (!a.race.empty() || !b.race.empty()) {
-    return both + ": they differ: a data race in one alone\n" + text;
-  }
-  require_same_layout(a, b);
-  std::set<std::string> locations(a.locations.begin(), a.locations.end());
-  locations.insert(b.locations.begin(), b.locations.end());
-  const std::set<std::string> of_a = outcomes_in(a, locations);
-  const std::set<std::string> of_b = outcomes_in(b, locations);
-  const std::string count =
-      std::to_string(of_a.size()) + (of_a.size() == 1 ? " outcome" : " outcomes");
-  if (of_a == of_b) return both + ": the same " + count + ", no data race\n" + text;
-  return both + ": they differ\n" + only_in(a.file, of_a, of_b) + only_in(b.file, of_b, of_a) +
-         text;
+  return text + traces_of(a, comparison, comparison.only_first) +
+         traces_of(b, comparison, comparison.only_second);
 }
 
-ExitCode run_comparison(const CompareModules& options) {
+using Json = nlohmann::ordered_json;
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json steps_json(const Test& test, const std::optional<Trace>& trace) {
+  if (!trace) return nullptr;
+  Json steps = Json::array();
+  for (const TraceStep& step : trace->steps) {
+    const auto& instructions = test.program.threads[step.step.thread].instructions;
+    const bool executes = step.instruction && *step.instruction < instructions.size();
+    steps.push_back(
+        {{"thread", step.step.thread},
+         {"rule", step.rule},
+         {"instruction", executes ? Json(instructions[*step.instruction].text) : nullptr},
+         {"arguments", step.arguments}});
+  }
+  return steps;
+}
+
+Json module_json(const ModuleBehaviour& module, const std::vector<ModuleOutcome>& only) {
+  Json json;
+  json["file"] = module.file;
+  json["launch"] = module.launch;
+  json["machine"] = module.answer.answered_by;
+  json["race"] = text_or_null(module.race);
+  json["race_trace"] = steps_json(module.test, module.answer.race);
+  json["incomplete"] = text_or_null(module.incomplete);
+  json["notes"] = module.notes;
+  json["only"] = Json::array();
+  for (const ModuleOutcome& outcome : only) {
+    json["only"].push_back(
+        {{"outcome", outcome.text},
+         {"trace", steps_json(module.test, module.answer.outcomes[outcome.index].trace)}});
+  }
+  return json;
+}
+
+Json document_of(const ModuleBehaviour& a, const ModuleBehaviour& b,
+                 const ModuleComparison& comparison, ExitCode code) {
+  constexpr std::array names{"same", "different", "race in one", "race in both"};
+  Json json;
+  json["schema_version"] = 1;
+  json["tool"] = "opexplore";
+  json["agreement"] = names.at(static_cast<std::size_t>(comparison.agreement));
+  json["common"] = Json::array();
+  for (const ModuleOutcome& outcome : comparison.common) json["common"].push_back(outcome.text);
+  json["modules"] = {module_json(a, comparison.only_first), module_json(b, comparison.only_second)};
+  json["exit_code"] = static_cast<int>(code);
+  return json;
+}
+
+ExitCode run_comparison(CompareModules options) {
   if (options.files.size() != 2) {
     throw UsageError("compare takes two modules", "opexplore compare A.spv B.spv");
   }
+  OutputGuard guard([&options] { return files_of_words(options.files); });
+  guard.add("--json", options.json);
+  options.question.traces |= options.json.has_value();
   catch_interrupts();
-  const Behaviour a = behaviour_of(options.files[0], options);
-  const Behaviour b = behaviour_of(options.files[1], options);
-  if (a.launch != b.launch) {
-    throw UsageError(a.file + " is launched as " + a.launch + ", " + b.file + " as " + b.launch,
-                     "say --grid and --block");
-  }
-  write_standard_output(compared(a, b));
+  const ModuleBehaviour a = module_behaviour(options.files[0], options.question);
+  const ModuleBehaviour b = module_behaviour(options.files[1], options.question);
+  const ModuleComparison comparison = compared(a, b);
   const bool complete = a.incomplete.empty() && b.incomplete.empty();
-  return complete ? ExitCode::complete : ExitCode::incomplete;
+  const ExitCode code = complete ? ExitCode::complete : ExitCode::incomplete;
+  if (options.json) write_output(*options.json, json_text(document_of(a, b, comparison, code)));
+  if (options.json != "-") write_standard_output(report_of(a, b, comparison));
+  return code;
 }
 
 }  // namespace

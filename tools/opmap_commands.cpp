@@ -96,13 +96,13 @@ constexpr std::chrono::seconds time_per_search{20};
 }  // namespace
 
 SubcommandProgram opmap_program(const std::string& build) {
-  return {"opmap",
-          "Compiler mappings from C++ atomics to PTX: what a C++ litmus test becomes, and whether "
-          "it may.",
-          "Exit codes: 0 done; 2 wrong input; 30 internal error; 32 cancelled. Commands that check "
-          "have\nmore, see opmap(1).\n",
-          {compile_command(), tables_command(), check_command(build), diff_command(),
-           nvcc_command(), clang_command()}};
+  return {
+      "opmap",
+      "What compilers make of C++ atomics in PTX, and of shaders in SPIR-V, and whether they may.",
+      "Exit codes: 0 done; 2 wrong input; 30 internal error; 32 cancelled. Commands that check "
+      "have\nmore, see opmap(1).\n",
+      {compile_command(), tables_command(), check_command(build), diff_command(), nvcc_command(),
+       clang_command()}};
 }
 
 void add_family_options(CommandLine& line, SourceTexts& texts) { line.add(family_rows, texts); }

@@ -27,8 +27,8 @@ using mappings::CudaText;
 
 constexpr std::string_view exit_codes =
     "\n"
-    "Exit codes: 0 sound; 1 incomplete; 2 wrong input, no compiler, or what it does not compile;\n"
-    "20 unsound; 30 internal error; 32 cancelled.\n";
+    "Exit codes: 0 sound; 1 incomplete, or a mixed-size data race; 2 wrong input, no compiler, or\n"
+    "what it does not compile; 20 unsound; 30 internal error; 32 cancelled.\n";
 
 constexpr HelpFrame nvcc_frame{
     "usage: opmap nvcc [OPTIONS] FILES\n"
@@ -248,17 +248,21 @@ ExitCode check(const Run& run, const Test& source, const CudaText& cuda, const E
     return code_of(check);
   };
   if (made.refused) return refused(run.texts.compiler + " does not compile it: " + *made.refused);
-  std::optional<Test> emitted;
+  std::optional<kernel::LaunchedKernel> emitted;
   try {
-    emitted = mappings::emitted_test(source, cuda, made.text, made.path);
+    emitted = mappings::emitted_kernel(source, cuda, made.text, made.path);
   } catch (const InputError& error) {
     return refused(error.what());
   }
+  // Objects of one size alone have no accesses of two.
+  const bool small =
+      run.style.width == mappings::Width::bits8 || run.style.width == mappings::Width::bits16;
+  const kernel::Facts* const facts = small ? &emitted->facts : nullptr;
   const mappings::EmittedCheck check =
-      mappings::check_emitted({source, cuda, *emitted}, run.source, run.target);
-  const mappings::EmittedTest test{source, made.title, &*emitted, run.style.width};
+      mappings::check_emitted({source, cuda, emitted->test, facts}, run.source, run.target);
+  const mappings::EmittedTest test{source, made.title, &emitted->test, run.style.width};
   write_standard_output(mappings::text_report(test, check, run.table) +
-                        (run.texts.emitted ? write(*emitted) : ""));
+                        (run.texts.emitted ? write(emitted->test) : ""));
   const bool cut = interrupted() && code_of(check) == ExitCode::incomplete;
   return cut ? ExitCode::cancelled : code_of(check);
 }

@@ -105,7 +105,9 @@ std::string title_of(const AnsweredTest& run, const Group& group) {
   // That of the accesses that are shown.
   const RacingPair& shown = group.entries.front().first().pair;
   const AddressId address = racing_address(run.asked.test.program, shown);
-  std::string title = "data race on `" + location(*run.asked.kernel, address) + '`';
+  // PTX ISA 8.7.1: the axioms do not apply to a program that has one.
+  std::string title = differ_in_size(run, shown) ? "mixed-size " : "";
+  title += "data race on `" + location(*run.asked.kernel, address) + '`';
   if (names.size() > 1) title += " and " + std::to_string(names.size() - 1) + " more";
   return title;
 }
@@ -156,7 +158,7 @@ std::string not_strong(const AnsweredTest& run, const DataRaceEntry& entry) {
   }
   if (differ_in_size(run, entry.first().pair)) {
     return "Nothing orders the two, and PTX counts accesses of different sizes as racing, however "
-           "strong they are.";
+           "strong they are; it promises nothing of a program with such a race.";
   }
   std::string reasons;
   for (const NotStrongReason& reason : entry.not_strong) {

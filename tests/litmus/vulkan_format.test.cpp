@@ -101,6 +101,10 @@ TEST_CASE("vulkan: atomics", "[litmus][vulkan]") {
                                                  .make_available = true,
                                                  .make_visible = true});
   CHECK(read_modify_write(one_action("rmw.atom.dv.sc0.xor r0, x, 7"))->op == AtomicOp::bit_xor);
+  const Action swap = one_action("rmw.atom.acq_rel.dv.sc0.semsc0.cas r0, x, 5, 7");
+  CHECK(read_modify_write(swap)->expected == Operand{5});
+  CHECK(read_modify_write(swap)->operand == Operand{7});
+  CHECK(read_modify_write(swap)->failure == Order::acquire);
 }
 
 TEST_CASE("vulkan: fences, barriers and the device", "[litmus][vulkan]") {
@@ -174,6 +178,7 @@ TEST_CASE("vulkan: instructions are written as they are read", "[litmus][vulkan]
                                  "rmw.atom.dv.sc0 r0, x, 1",
                                  "rmw.atom.acq.dv.sc0.semsc0.semvis.add r0, x, 1",
                                  "rmw.atom.rel.wg.sc1.semsc0.semav.sub r0, x, 1",
+                                 "rmw.atom.qf.sc0.cas r0, x, 0, r1",
                                  "rmw.atom.acq_rel.qf.sc0.semsc0.semsc1.semav.semvis.and r0, x, r1",
                                  "membar.acq.dv.semsc0",
                                  "membar.rel.wg.semsc1.semav",

@@ -191,15 +191,39 @@ TEST_CASE("clang: read-modify-writes of the system are narrowed to the GPU", "[m
   CHECK(answer(wide).kind == Kind::sound);
 }
 
-TEST_CASE("clang: a mixed-size access is told with its place, and has no verdict",
-          "[mappings][clang]") {
-  const Test from = source("rmw/two-xchgs");
+namespace {
+
+EmittedCheck checked_small(const std::string& name, const CudaStyle& style,
+                           const std::string& ptx) {
+  const Test from = source(name);
+  const CudaText cuda = cuda_text(from, style);
+  const kernel::LaunchedKernel read = emitted_kernel(from, cuda, ptx, "t.ptx");
+  return check_emitted({from, cuda, read.test, &read.facts}, with("cxx"), with("ptx-proxy"));
+}
+
+}  // namespace
+
+TEST_CASE("clang: objects of 8 bits in words of one size have a verdict", "[mappings][clang]") {
   const std::string ptx = text_of(source_tree + "tests/kernels/clang/two-xchgs-8bit.sm_70.ptx");
-  const CudaText small = cuda_text(from, {Atomics::clang, Width::bits8});
-  CHECK_THROWS_WITH(
-      emitted_test(from, small, ptx, "t.ptx"),
-      Catch::StartsWith("t.ptx:33:2: a mixed-size access: `ld.global.u32 %r16, [%rd2]` reads 32 "
-                        "bits around an object of 8; "));
+  const CudaStyle small{Atomics::clang, Width::bits8};
+  const EmittedCheck found = checked_small("rmw/two-xchgs", small, ptx);
+  CHECK(found.kind == Kind::sound);
+  CHECK(found.emitted_outcomes == 2);
+  // Ones in the other bytes of the word.
+  const EmittedCheck wrong =
+      checked_small("rmw/two-xchgs", small, replaced(ptx, "and.b32  \t%r12", "or.b32  \t%r12"));
+  CHECK(wrong.kind == Kind::unsound);
+}
+
+TEST_CASE("nvcc: a mixed-size data race is named, and has no verdict", "[mappings][nvcc]") {
+  const CudaStyle small{Atomics::libcudacxx, Width::bits8};
+  const std::string ptx = recorded("MP+ra-8bit.sm_90");
+  const EmittedCheck found = checked_small("mp/MP+ra", small, ptx);
+  CHECK(found.kind == Kind::mixed_size);
+  CHECK(found.reason ==
+        "P0 accesses 4 bytes at line 45, P1 accesses 2 bytes at line 108, and nothing orders them");
+  CHECK(found.missing.empty());
+  CHECK(code_of(found) == ExitCode::incomplete);
 }
 
 TEST_CASE("clang: a test in the words of its built-in functions", "[mappings][clang]") {

@@ -178,6 +178,44 @@ TEST_CASE("shaders: atomics that are too narrow are blamed", "[mappings][vulkan]
   CHECK(testing::unsound_entries(report) == std::vector<std::string>{"atomicAdd of storage"});
 }
 
+TEST_CASE("shaders: who hands a message on is asked too", "[mappings][vulkan]") {
+  // Enough for two invocations of a workgroup, not for a third one in another.
+  const Table narrow = read_table(R"({"name": "mine", "summary": "s", "version": "v", "source": "o",
+      "arch": "a", "extends": "glsl", "language": "glsl", "groups": [{"entries": {
+      "memoryBarrierBuffer": ["OpMemoryBarrier Workgroup AcquireRelease|UniformMemory"]}}]})",
+                                  "mine.json");
+  const TableReport report = shader_report(narrow, "relays");
+  CHECK(report.count(Finding::unsound) > 0);
+  CHECK(report.count(Finding::incomplete) + report.count(Finding::refused) == 0);
+  CHECK(testing::unsound_entries(report) == std::vector<std::string>{"memoryBarrierBuffer"});
+  for (const Counterexample& example : report.counterexamples) {
+    CHECK(example.compiled.program.threads.size() == 3);
+  }
+  CHECK(shader_report(load_table("glslang"), "relays").count(Finding::unsound) == 0);
+}
+
+TEST_CASE("shaders: compare-exchanges succeed, or fail and are reads", "[mappings][vulkan]") {
+  for (const std::string name : {"glslang-hlsl", "tint"}) {
+    const TableReport report = shader_report(load_table(name), "all", 7);
+    INFO(name);
+    CHECK(report.count(Finding::unsound) == 0);
+    for (std::size_t i = 0; i < report.entries.size(); ++i) {
+      const Entry& entry = report.table.entries[i];
+      if (entry.operation != Operation::cas || !entry.refused.empty()) continue;
+      CHECK(report.entries[i].tests > 10);
+    }
+  }
+  // One that writes nothing available to the others is blamed.
+  const Table wrong = read_table(R"({"name": "mine", "summary": "s", "version": "v", "source": "o",
+      "arch": "a", "extends": "hlsl", "language": "hlsl", "groups": [{"memory": "storage",
+      "entries": {"InterlockedCompareExchange": [
+        "{destination} = OpAtomicCompareExchange {address} Workgroup None None {value} {expected}"
+      ]}}]})",
+                                 "mine.json");
+  CHECK(testing::unsound_entries(shader_report(wrong, "atomics")) ==
+        std::vector<std::string>{"InterlockedCompareExchange of storage"});
+}
+
 TEST_CASE("shaders: the upgrade of naga's modules makes accesses private", "[mappings][vulkan]") {
   const TableReport report = shader_report(load_table("spirv-opt-naga"), "barriers");
   CHECK(report.count(Finding::unsound) > 0);

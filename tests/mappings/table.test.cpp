@@ -374,7 +374,7 @@ TEST_CASE("tables: weaker templates", "[mappings]") {
   CHECK(weaker("membar", "load relaxed").empty());
   // A jump over a dropped fence still leads behind the loop.
   for (const Template& code :
-       weakenings(load_table("llvm-20"), id_of(load_table("llvm-20"), "rmw acq_rel, 8 bits"))) {
+       weakenings(load_table("llvm-22"), id_of(load_table("llvm-22"), "rmw acq_rel, 8 bits"))) {
     CHECK(read_template(to_lines(code)) == code);
   }
 }

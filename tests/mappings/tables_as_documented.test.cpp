@@ -290,9 +290,8 @@ Facts llvm_19() {
 }
 
 Facts llvm_20() {
-  Facts facts = read_facts(native_rmw + native_fences +
-                           "load non_atomic = ld.weak\nstore non_atomic = st.weak\n"
-                           "rmw seq_cst = refused\n");
+  Facts facts =
+      read_facts(native_fences + "load non_atomic = ld.weak\nstore non_atomic = st.weak\n");
   for (const std::string bits : {"", ", 8 bits", ", 16 bits"}) {
     facts["load relaxed" + bits] = "ld.relaxed";
     facts["load acquire" + bits] = "ld.acquire";
@@ -304,9 +303,10 @@ Facts llvm_20() {
     facts.merge(merged_cas(native_cas_and("fence.sc; atom.cas.acquire"), bits));
   }
   for (const std::string& order : all_orders) {
+    facts["rmw " + order] = "atom.{op}.relaxed.gpu";
     facts.merge(merged_cas({{order, fenced_cas(order)}}, ", 8 bits"));
   }
-  facts["rmw acq_rel, 8 bits"] = facts["rmw acq_rel, 16 bits"] = fenced("acq_rel", " word");
+  facts["rmw relaxed, 8 bits"] = facts["rmw relaxed, 16 bits"] = fenced("relaxed", " word");
   return facts;
 }
 
@@ -329,15 +329,26 @@ TEST_CASE("tables: LLVM before version 20, and C through clang", "[mappings]") {
   }
   check_facts("llvm-14", of_14);
 
-  check_facts("clang-c", llvm_19());
-  for (const Scope scope : {Scope::cta, Scope::cluster, Scope::gpu}) {
-    CHECK(!load_table("clang-c").mapped(scope).refused.empty());
+  for (const std::string name : {"clang-c", "rust"}) {
+    check_facts(name, llvm_19());
+    for (const Scope scope : {Scope::cta, Scope::cluster, Scope::gpu}) {
+      CHECK(!load_table(name).mapped(scope).refused.empty());
+    }
   }
+}
+
+TEST_CASE("tables: two mistakes of tilelang", "[mappings]") {
+  Facts consume = facts_of(load_table("libcudacxx-13.0"));
+  Facts vectors = consume;
+  consume["rmw acquire"] = "atom.{op}.release";
+  check_facts("tilelang-consume", consume);
+  for (const std::string& order : all_orders) vectors["reduce " + order] = "red.{op}.relaxed";
+  check_facts("tilelang-vector-add", vectors);
 }
 
 TEST_CASE("tables: LLVM from version 20 on", "[mappings]") {
   check_facts("llvm-20", llvm_20());
-  Facts of_22 = llvm_20();
+  Facts of_22 = join(read_facts(native_rmw), llvm_20());
   of_22["rmw seq_cst"] = "fence.sc; atom.{op}.acquire";
   for (const std::string& order : all_orders) {
     of_22["rmw " + order + ", 8 bits"] = fenced(order, " word");
@@ -462,7 +473,9 @@ TEST_CASE("tables: all that are built in are tested here, and say where they com
                                                       "desul-sm70",
                                                       "glsl",
                                                       "glslang",
+                                                      "glslang-hlsl",
                                                       "glslang-vulkan",
+                                                      "hlsl",
                                                       "libcudacxx-13.0",
                                                       "llvm-14",
                                                       "llvm-19",
@@ -477,8 +490,12 @@ TEST_CASE("tables: all that are built in are tested here, and say where they com
                                                       "nvcc-builtin-13.0",
                                                       "opencl-memalloy",
                                                       "opencl-memalloy-buggy",
+                                                      "rust",
                                                       "spirv-opt-glslang",
+                                                      "spirv-opt-glslang-hlsl",
                                                       "spirv-opt-naga",
+                                                      "tilelang-consume",
+                                                      "tilelang-vector-add",
                                                       "tint",
                                                       "trailing",
                                                       "wgsl"});

@@ -157,6 +157,7 @@ TEST_CASE("cuda: races of accesses of several sizes say so", "[cli][cuda]") {
   REQUIRE_FALSE(bugs.empty());
   CHECK(contains(bugs.front(), "volatile store of 1 byte"));
   CHECK(contains(bugs.front(), "load of 2 bytes"));
+  CHECK(contains(bugs.front(), "mixed-size data race on `"));
   CHECK(contains(bugs.front(), "different sizes"));
 }
 

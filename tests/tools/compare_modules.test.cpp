@@ -1,7 +1,9 @@
 // Two modules beside each other: what compilers make of one shader.
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tests/catch.hpp"
+#include "tests/export/schema_check.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace opexplore::testing;
@@ -55,6 +57,36 @@ TEST_CASE("compare: buffers are the same by set and binding", "[cli][vulkan]") {
       differ, "they differ\n  only " + one + "  buffer_0_0=1\n  only " + two + "  buffer_0_0=2\n"));
   CHECK(contains(program("compare '" + one + "' '" + other + "'").output,
                  "buffer_0_0=1 buffer_0_1=0\n"));
+}
+
+TEST_CASE("compare: modules as JSON, with the ways to what differs", "[cli][vulkan][json]") {
+  const Folder folder;
+  const std::string one = folder.add("one.spvasm", storing(1, 0));
+  const std::string two = folder.add("two.spvasm", storing(2, 0));
+  const auto both = program("compare --json - '" + one + "' '" + two + "'");
+  CHECK(both.status == 0);
+  CHECK(schema_fault(both.output, "compare-modules.schema.json") == "");
+  const auto document = nlohmann::json::parse(both.output);
+  CHECK(document["agreement"] == "different");
+  CHECK(document["common"].empty());
+  const auto& only = document["modules"][1]["only"];
+  REQUIRE(only.size() == 1);
+  CHECK(only[0]["outcome"] == "buffer_0_0=2");
+  CHECK(only[0]["trace"].back()["instruction"] == "st.sc0 buffer_0_0_0, 2");
+
+  const auto race =
+      program("compare --json - " + shaders + "halves.spv " + shaders + "halves.upgraded.spv");
+  CHECK(schema_fault(race.output, "compare-modules.schema.json") == "");
+  const auto raced = nlohmann::json::parse(race.output);
+  CHECK(raced["agreement"] == "race in one");
+  CHECK(raced["modules"][0]["race"].is_null());
+  CHECK(raced["modules"][1]["race"].is_string());
+  CHECK(raced["modules"][1]["race_trace"].size() > 1);
+
+  const std::string traced = program("compare --trace '" + one + "' '" + two + "'").output;
+  CHECK(contains(traced, "Trace of"));
+  CHECK(contains(traced, "buffer_0_0=2"));
+  CHECK(contains(complaint("compare --json '" + one + "' '" + one + "' '" + two + "'"), "--json"));
 }
 
 TEST_CASE("compare: what no two modules are is refused", "[cli][vulkan]") {

@@ -45,6 +45,12 @@ class VulkanInstructionReader {
     action.destination = destination();
     comma("a location");
     access(action, VulkanFamily::read_modify_write, modifiers);
+    if (action.op == AtomicOp::cas) {
+      comma("the value to compare with");
+      action.expected = value();
+      // One that fails is a read, which acquires as one that succeeds.
+      if (acquires(action.order)) action.failure = Order::acquire;
+    }
     comma("the operand");
     action.operand = value();
     return action;

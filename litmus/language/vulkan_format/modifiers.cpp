@@ -19,9 +19,9 @@ constexpr std::array<std::string_view, 5> family_names = {"ld", "st", "rmw", "me
 constexpr std::array<Order, 3> written_orders = {Order::acquire, Order::release, Order::acq_rel};
 
 // What a read-modify-write can do; one that only exchanges has no word.
-constexpr std::array<AtomicOp, 7> operations = {
-    AtomicOp::add,     AtomicOp::sub,    AtomicOp::mul,    AtomicOp::div,
-    AtomicOp::bit_and, AtomicOp::bit_or, AtomicOp::bit_xor};
+constexpr std::array<AtomicOp, 8> operations = {
+    AtomicOp::add,     AtomicOp::sub,    AtomicOp::mul,     AtomicOp::div,
+    AtomicOp::bit_and, AtomicOp::bit_or, AtomicOp::bit_xor, AtomicOp::cas};
 
 bool is_access(VulkanFamily family) {
   return family != VulkanFamily::fence && family != VulkanFamily::barrier;
@@ -89,7 +89,6 @@ std::vector<std::string> known_modifiers(VulkanFamily family) {
 std::string advice(VulkanFamily family, std::string_view word) {
   if (word == "acquire") return "write .acq";
   if (word == "release") return "write .rel";
-  if (word == "cas") return "the dialect has no compare-and-swap";
   if (word == "exch") return "leave it out: rmw without an operation exchanges";
   if (find_word<Scope>(word)) return "the scopes of Vulkan are .sg, .wg, .qf and .dv";
   if (find_class(word, "sc")) return "only an access has the class of what it accesses";

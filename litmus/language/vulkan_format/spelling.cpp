@@ -38,7 +38,7 @@ struct Visitor {
   std::string operator()(const Atomic& atomic) const {
     return mnemonic(VulkanFamily::read_modify_write, atomic.order, *atomic.vulkan, atomic.op) +
            (atomic.destination ? name(*atomic.destination) : "_") + ", " + place(atomic) + ", " +
-           text(atomic.operand);
+           (atomic.op == AtomicOp::cas ? text(atomic.expected) + ", " : "") + text(atomic.operand);
   }
   std::string operator()(const Fence& fence) const {
     const VulkanModifiers modifiers = modifiers_of(VulkanFamily::fence, fence.order, *fence.vulkan);
