@@ -72,7 +72,7 @@ TEST_CASE("compare: modules as JSON, with the ways to what differs", "[cli][vulk
   const auto& only = document["modules"][1]["only"];
   REQUIRE(only.size() == 1);
   CHECK(only[0]["outcome"] == "buffer_0_0=2");
-  CHECK(only[0]["trace"].back()["instruction"] == "st.sc0 buffer_0_0_0, 2");
+  CHECK(contains(only[0]["trace"].back()["instruction"].get<std::string>(), "OpStore"));
 
   const auto race =
       program("compare --json - " + shaders + "halves.spv " + shaders + "halves.upgraded.spv");
