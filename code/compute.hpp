@@ -63,13 +63,19 @@ enum class Formula : std::uint8_t {
   root,
   fused_product,  ///< a product and a sum, rounded once
   sign_copy,
-  property,  ///< Compute::property
-  approximation
+  property,     ///< Compute::property
+  exponential,  ///< and the logarithm: to the base 2
+  logarithm,
+  reciprocal_root,
+  sine,
+  cosine,
+  hyperbolic_tangent  ///< the last one
 };
 
 enum class Part : std::uint8_t { low, high, whole };
 
-/// To which integer next to it a number is rounded.
+/// To which integer next to it a number is rounded, by a conversion; to which number of its format
+/// next to it a result is, by arithmetic.
 enum class Rounding : std::uint8_t { none, nearest, to_zero, down, up };
 
 /// What may be asked of a number with a floating point.
@@ -101,14 +107,15 @@ struct Compute {
   bool wraps = false;       ///< takes distances modulo the width
   bool from_top = false;    ///< counts places from the top
   bool saturates = false;
-  bool flushes = false;       ///< takes what is smaller than all normal numbers for 0
-  bool keeps_none = false;    ///< no number wins over a number
-  bool unordered = false;     ///< a comparison holds where one is no number
-  bool takes_carry = false;   ///< the last operand
-  bool gives_carry = false;   ///< the second result
-  bool multiplies = false;    ///< before it adds and carries
-  bool nearest = false;       ///< a root is rounded to nearest
-  std::uint8_t promises = 0;  ///< some of Promise, by bits
+  bool flushes = false;        ///< takes what is smaller than all normal numbers for 0
+  bool keeps_none = false;     ///< no number wins over a number
+  bool unordered = false;      ///< a comparison holds where one is no number
+  bool takes_carry = false;    ///< the last operand
+  bool gives_carry = false;    ///< the second result
+  bool multiplies = false;     ///< before it adds and carries
+  bool approximates = false;   ///< it is only bounded how far the result errs
+  bool in_all_ranges = false;  ///< and so for the greatest divisors of an approximate quotient
+  std::uint8_t promises = 0;   ///< some of Promise, by bits
 
   bool promises_that(Promise one) const { return (promises & static_cast<std::uint8_t>(one)) != 0; }
 };

@@ -70,7 +70,7 @@ std::string text_of(const Operand& operand) {
   return "";
 }
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(Formula::approximation) + 1>
+constexpr std::array<std::string_view, static_cast<std::size_t>(Formula::hyperbolic_tangent) + 1>
     formula_words = {"",
                      "saturated",
                      "carried",
@@ -117,7 +117,12 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Formula::approxi
                      "fused_product",
                      "sign_copy",
                      "property",
-                     "approximation"};
+                     "exponential",
+                     "logarithm",
+                     "reciprocal_root",
+                     "sine",
+                     "cosine",
+                     "hyperbolic_tangent"};
 constexpr std::array<std::string_view, 3> part_words = {"", "high", "whole"};
 constexpr std::array<std::string_view, 5> rounding_words = {"", "nearest", "to_zero", "down", "up"};
 constexpr std::array<std::string_view, 6> property_words = {"finite",    "infinite", "number",
@@ -153,6 +158,8 @@ std::string text_of(const Compute& what) {
                  if_so(what.keeps_none, "keeping_none"),
                  if_so(what.saturates, "saturated"),
                  if_so(what.flushes, "flushing"),
+                 if_so(what.approximates, "approximated"),
+                 if_so(what.in_all_ranges, "in_all_ranges"),
                  word_of(rounding_words, what.rounding),
                  if_so(what.promises_that(Promise::no_signed_wrap), "nsw"),
                  if_so(what.promises_that(Promise::no_unsigned_wrap), "nuw"),

@@ -1,12 +1,15 @@
 // Formulas of floating-point numbers, rounded to nearest.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <optional>
-#include <utility>
+#include <span>
+#include <vector>
 
 #include "litmus/kernels/floats.hpp"
 #include "litmus/kernels/instructions.hpp"
+#include "litmus/kernels/known_floats.hpp"
 
 namespace opexplore::kernel {
 
@@ -56,6 +59,60 @@ void each_lane(Step& step, const Compute& what, const Apply& formula) {
 
 using Parts = std::vector<Number>;
 
+/// Whether all operands are known.
+bool are_known(Step& step, Type type) {
+  const auto operands = step.operands().subspan(step.instruction().results);
+  return std::ranges::all_of(operands, [&](const code::Operand& operand) {
+    return step.number(operand, type).known.is_constant();
+  });
+}
+
+/// What the step gives may be anything.
+void leave_open(Step& step) {
+  step.around().assumptions.insert("what " + written(step) +
+                                   " gives is not computed: where it is stored or passed on, it is "
+                                   "taken for 0");
+  step.set(step.destination(), Abstract{Abstract::Kind::time, 0, 0});
+}
+
+constexpr FloatFormat wide_format{52, 11};
+
+using Result = std::optional<double> (*)(const Compute&, std::span<const double>);
+
+/// By the arithmetic of the machine that this runs on. Precondition: the operands are known.
+void compute(Step& step, const Compute& what, Result result) {
+  each_lane(step, what, [&](FloatFormat format, const Parts& parts) {
+    std::vector<double> numbers;
+    for (const Number& part : parts) {
+      const bool wide = what.floats->bits == 64;
+      const Number bits = wide ? part : float_converted(format, wide_format, part);
+      numbers.push_back(std::bit_cast<double>(bits.known().value()));
+    }
+    const double number = result(what, numbers).value();
+    if (std::isnan(number)) return Number(format.no_number());
+    const Number bits = std::bit_cast<Value>(number);
+    return what.floats->bits == 64 ? bits : float_converted(wide_format, format, bits);
+  });
+}
+
+/// Functions of which it is mostly only bounded how far they err.
+void approximate(Step& step, const Compute& what) {
+  if (!step.around().approximates || !are_known(step, what.type)) return leave_open(step);
+  step.around().assumptions.insert("what " + written(step) +
+                                   " gives is taken for the nearest number: PTX only bounds how "
+                                   "far it errs");
+  compute(step, what, nearest_result);
+}
+
+/// By the formula, where there is one that rounds so; else of what is known.
+template <auto Apply>
+void by_formula(Step& step, const Compute& what) {
+  if (what.approximates) return approximate(step, what);
+  if (what.rounding == Rounding::none) return Apply(step, what);
+  if (!are_known(step, what.type)) return leave_open(step);
+  compute(step, what, rounded_result);
+}
+
 template <Number (*Apply)(FloatFormat, const Number&, const Number&)>
 void binary_float(Step& step, const Compute& what) {
   each_lane(step, what, [](FloatFormat format, const Parts& parts) {
@@ -87,36 +144,10 @@ void extreme(Step& step, const Compute& what) {
   });
 }
 
-/// Functions of which it is mostly only bounded how far they err: what they give may be anything.
-void approximate(Step& step, const Compute&) {
-  step.around().assumptions.insert("what " + written(step) +
-                                   " gives is not computed: where it is stored or passed on, it is "
-                                   "taken for 0");
-  step.set(step.destination(), Abstract{Abstract::Kind::time, 0, 0});
-}
-
-/// The operands of 64 bits if all of them are known.
-std::optional<std::vector<double>> known_doubles(Step& step) {
-  std::vector<double> result;
-  for (std::size_t i = 1; i < step.operands().size(); ++i) {
-    const Input input = step.number(step.operands()[i], {'u', 64});
-    if (!input.known.is_constant()) return std::nullopt;
-    result.push_back(std::bit_cast<double>(input.known.number));
-  }
-  return result;
-}
-
-void set_double(Step& step, double value) {
-  const Value none = FloatFormat{52, 11}.no_number();
-  step.set(step.destination(), constant(std::isnan(value) ? none : std::bit_cast<Value>(value)));
-}
-
-/// Of 64 bits no formula is exact; what is known is computed by the machine that this runs on.
+/// Of 64 bits no formula is exact.
 void fused(Step& step, const Compute& what) {
   if (what.floats->bits == 64) {
-    const auto known = known_doubles(step);
-    return known ? set_double(step, std::fma((*known)[0], (*known)[1], (*known)[2]))
-                 : approximate(step, what);
+    return are_known(step, what.type) ? compute(step, what, rounded_result) : leave_open(step);
   }
   each_lane(step, what, [](FloatFormat format, const Parts& parts) {
     return float_fused(format, parts[0], parts[1], parts[2]);
@@ -125,16 +156,7 @@ void fused(Step& step, const Compute& what) {
 
 /// Of what is known; formulas are too long.
 void square_root(Step& step, const Compute& what) {
-  const Input input = step.number(step.operands()[1], what.type);
-  if (!what.nearest || !input.known.is_constant()) return approximate(step, what);
-  if (what.type.bits == 64) {
-    return set_double(step, std::sqrt(std::bit_cast<double>(input.known.number)));
-  }
-  const float root =
-      std::sqrt(std::bit_cast<float>(static_cast<std::uint32_t>(input.known.number)));
-  const Value bits =
-      std::isnan(root) ? FloatFormat{}.no_number() : std::bit_cast<std::int32_t>(root);
-  step.set(step.destination(), constant(bits));
+  are_known(step, what.type) ? compute(step, what, rounded_result) : leave_open(step);
 }
 
 void negate(Step& step, const Compute& what) {
@@ -235,24 +257,29 @@ void convert_floats(Step& step, const Compute& what) {
 }  // namespace
 
 std::span<const Evaluator> float_evaluators() {
-  static constexpr std::array<Evaluator, 17> evaluators = {{
-      {Formula::sum, binary_float<float_sum>},
-      {Formula::difference, binary_float<float_difference>},
-      {Formula::product, binary_float<float_product>},
-      {Formula::quotient, binary_float<float_quotient>},
-      {Formula::reciprocal, reciprocal},
+  static constexpr std::array<Evaluator, 22> evaluators = {{
+      {Formula::sum, by_formula<binary_float<float_sum>>},
+      {Formula::difference, by_formula<binary_float<float_difference>>},
+      {Formula::product, by_formula<binary_float<float_product>>},
+      {Formula::quotient, by_formula<binary_float<float_quotient>>},
+      {Formula::reciprocal, by_formula<reciprocal>},
+      {Formula::root, by_formula<square_root>},
+      {Formula::fused_product, by_formula<fused>},
       {Formula::sign_copy, copy_sign},
       {Formula::property, test_property},
-      {Formula::root, square_root},
       {Formula::minimum, extreme},
       {Formula::maximum, extreme},
-      {Formula::fused_product, fused},
       {Formula::negation, negate},
       {Formula::magnitude, float_magnitude},
       {Formula::comparison, compare_floats},
       {Formula::comparison_value, set_by_float_comparison},
       {Formula::conversion, convert_floats},
-      {Formula::approximation, approximate},
+      {Formula::reciprocal_root, approximate},
+      {Formula::exponential, approximate},
+      {Formula::logarithm, approximate},
+      {Formula::sine, approximate},
+      {Formula::cosine, approximate},
+      {Formula::hyperbolic_tangent, approximate},
   }};
   return evaluators;
 }

@@ -40,7 +40,7 @@ bool pass_on_time(Step& step) {
 using Run = void (*)(Step&, const Compute&);
 
 /// By formula; of two of one name the one of integers, or of floating-point numbers.
-using Runs = std::array<Run, static_cast<std::size_t>(code::Formula::approximation) + 1>;
+using Runs = std::array<Run, static_cast<std::size_t>(code::Formula::hyperbolic_tangent) + 1>;
 
 Runs runs(std::initializer_list<std::span<const Evaluator>> all) {
   Runs result{};

@@ -171,6 +171,8 @@ struct Surroundings {
   std::map<const Statement*, std::set<std::pair<std::string, Value>>> known_loads = {};
   std::vector<Instruction> choices = {};  ///< see any_value.hpp
   bool reads_clock = false;
+  /// Functions of known numbers of which it is only bounded how far they err are computed.
+  bool approximates = false;
   /// By statement that passes on a value which is not computed (see uncomputed.hpp), the keys of
   /// the objects that it stores it in; none if it does something else with it.
   std::map<const Statement*, std::set<std::string>> uncomputed = {};

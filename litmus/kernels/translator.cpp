@@ -89,6 +89,7 @@ class Translator {
   /// what all executions do, and shows no bug.
   LaunchedKernel run_once() {
     prepare();
+    around_.approximates = true;
     refuse_registers();
     const LaunchedExecutor first = first_executor(around_);
     refuse_clusters(first.executor);
@@ -124,6 +125,7 @@ class Translator {
   /// not follow from these, and LocationsLearnt.
   LaunchedKernel run_blocks(Locations& locations) {
     prepare();
+    around_.approximates = true;
     refuse_registers();
     const LaunchedExecutor first = first_executor(around_);
     refuse_clusters(first.executor);

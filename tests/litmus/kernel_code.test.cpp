@@ -41,7 +41,7 @@ TEST_CASE("kernel code: what computes is decoded once", "[ptx][code]") {
   CHECK(understood("cvt.rni.ftz.s32.f32 %r1, %r2;") ==
         "  %r1 = conversion flushing nearest f32 to s32 %r2");
   CHECK(understood("mov.b64 {%r1, _}, %rd1;") == "  {%r1, _} = unpacking b64 to u32 %rd1");
-  CHECK(understood("add.rz.f32 %r1, %r2, %r3;") == "  %r1 = approximation b32 %r2, %r3");
+  CHECK(understood("add.rz.f32 %r1, %r2, %r3;") == "  %r1 = sum to_zero f32 %r2, %r3");
 }
 
 TEST_CASE("kernel code: a carry is an operand", "[ptx][code]") {

@@ -106,6 +106,56 @@ TEST_CASE("kernel floats: known numbers give the same", "[kernel][floats]") {
   check_computed({"mul.f16 %ho, %ha, %hb;", {0x7BFF, 0x4000}, 0x7C00});
 }
 
+TEST_CASE("kernel floats: known numbers are rounded as the instruction says", "[kernel][floats]") {
+  struct Direction {
+    std::string word;
+    std::function<bool(double exact, double given)> holds;
+  };
+  // The number next to the exact one on that side, or the number itself.
+  const auto below = [](double exact, double given) {
+    return given <= exact && std::nextafter(static_cast<float>(given), Float::infinity()) > exact;
+  };
+  const auto above = [](double exact, double given) {
+    return given >= exact && std::nextafter(static_cast<float>(given), -Float::infinity()) < exact;
+  };
+  const auto inwards = [&](double exact, double given) {
+    return exact < 0 ? above(exact, given) : below(exact, given);
+  };
+  const std::vector<Direction> directions = {{"rm", below}, {"rp", above}, {"rz", inwards}};
+  const std::vector<float> numbers = {1.0F, 0.1F, -3.0F, 16777215.0F, 1.0F / 3, -7.25F};
+  for (const auto& [word, holds] : directions) {
+    for (const float a : numbers) {
+      for (const float b : numbers) {
+        const double x = a;
+        const double y = b;
+        // Each is exact with 53 digits, or far enough from the next number of 24.
+        const std::vector<std::pair<std::string, double>> all = {
+            {"add." + word + ".f32 %o, %a, %b;", x + y},
+            {"sub." + word + ".f32 %o, %a, %b;", x - y},
+            {"mul." + word + ".f32 %o, %a, %b;", x * y},
+            {"div." + word + ".f32 %o, %a, %b;", x / y},
+            {"rcp." + word + ".f32 %o, %b;", 1 / y},
+            {"sqrt." + word + ".f32 %o, %b;", std::sqrt(y)},
+            {"fma." + word + ".f32 %o, %a, %b, 0f3F800000;", x * y + 1}};
+        for (const auto& [code, exact] : all) {
+          if (std::isnan(exact)) continue;
+          const Value given = computed({code, {bits(a), bits(b)}}, false);
+          CAPTURE(code, a, b, exact);
+          CHECK(holds(exact, std::bit_cast<float>(static_cast<std::int32_t>(given))));
+        }
+      }
+    }
+  }
+  check_computed(
+      {"add.rp.f64 %wo, %wa, %wb;", {bits(1.0), bits(1.0e-30)}, bits(std::nextafter(1.0, 2.0))});
+  CHECK(computed({"fma.rz.ftz.f32 %o, %a, %b, %a;", {bits(1e-30F), bits(-1e-10F)}}, false) ==
+        bits(1e-30F) - 1);
+  // Of what memory holds nothing is known.
+  CHECK_THROWS_WITH(kernel_test("ld.u32 %r1, [%rd1]; add.rz.f32 %r2, %r1, %r1; st.u32 [%rd2], %r2;",
+                                usual_launch(1, "exists (y=0)")),
+                    Catch::Contains("final value of y"));
+}
+
 TEST_CASE("kernel floats: comparison", "[kernel][floats]") {
   const Value nan = bits(Float::quiet_NaN());
   const std::vector<Computation> all = {

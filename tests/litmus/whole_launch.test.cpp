@@ -104,6 +104,32 @@ TEST_CASE("whole launches: without it two threads race", "[kernel][whole]") {
   CHECK(run_once(passed_on("bar.warp.sync -1;\n"), many(1, 32)).facts.whole->decides);
 }
 
+TEST_CASE("whole launches: what is only bounded is taken for the nearest number",
+          "[kernel][whole][floats]") {
+  const std::vector<std::pair<std::string, Value>> rows = {
+      {"ex2.approx.ftz.f32 %r8, 0f40400000;", 0x41000000},   // 2 ^ 3
+      {"lg2.approx.f32 %r8, 0f41000000;", 0x40400000},       // of 8
+      {"rsqrt.approx.f32 %r8, 0f40800000;", 0x3F000000},     // of 4
+      {"sqrt.approx.ftz.f32 %r8, 0f41100000;", 0x40400000},  // of 9
+      {"rcp.approx.ftz.f32 %r8, 0f40800000;", 0x3E800000},   // of 4
+      {"sin.approx.f32 %r8, 0f00000000;", 0},
+      {"cos.approx.f32 %r8, 0f00000000;", 0x3F800000},
+      {"tanh.approx.f32 %r8, 0f3F800000;", 0x3F42F7D6},   // of 1
+      {"ex2.approx.f16x2 %r8, 0x3C004000;", 0x40004400},  // of 1 and 2
+      {"div.full.f32 %r8, 0f3F800000, 0f7F000000;", 0x00400000},
+      {"div.approx.f32 %r8, 0f3F800000, 0f7F000000;", 0},  // by 2 ^ 127
+      {"div.approx.f32 %r8, 0f7F800000, 0f7F000000;", 0x7FFFFFFF}};
+  for (const auto& [code, expected] : rows) {
+    CAPTURE(code);
+    const LaunchedKernel kernel =
+        run_once(numbered + code + "\nst.global.u32 [%rd6], %r8;\n", many(2, 64));
+    CHECK(kernel.facts.whole->decides);
+    CHECK(final_of(kernel.test, "out_1") == expected);
+    REQUIRE(kernel.facts.notes.size() == 1);
+    CHECK_THAT(kernel.facts.notes[0].text, Contains("is taken for the nearest number"));
+  }
+}
+
 TEST_CASE("whole launches: blocks are in no order", "[kernel][whole]") {
   const std::string shared_word = numbered + "st.global.u32 [%rd1], %r4;\nbar.sync 0;\n";
   CHECK(whole_answer(run_once(shared_word, many(2, 1)).test).data_races.size() == 1);

@@ -219,6 +219,20 @@ TEST_CASE("whole: tensor cores at their own launch", "[cli][cuda][whole][matrix]
   CHECK(contains(overwritten.output, "ldmatrix.sync"));
 }
 
+TEST_CASE("whole: functions of which the error is bounded", "[cli][cuda][whole]") {
+  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string launch = ".sm_90.ptx' --grid 2 --block 256 --input row=3,3,-1000";
+  const CommandResult right = program("'" + kernels + "softmax" + launch);
+  INFO(right.output);
+  CHECK(right.status == 0);
+  CHECK(contains(right.output, "ok   no data race, no hang\n"));
+  CHECK(contains(right.output, "is taken for the nearest number: PTX only bounds how far it errs"));
+  const CommandResult wrong = program("'" + kernels + "softmax_bug" + launch);
+  INFO(wrong.output);
+  CHECK(wrong.status == 11);
+  CHECK(contains(wrong.output, "BUG  data race on `space[0]`"));
+}
+
 TEST_CASE("cuda whole: what copies lack is compiled and run", "[cli][cuda][whole][async]") {
   if (!nvcc_or_skip()) return;
   const std::string kernels = std::string(source_folder) + "/tests/kernels/whole/";

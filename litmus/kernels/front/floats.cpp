@@ -57,46 +57,26 @@ code::Compute& read_floats(const Spelled& spelled, code::Instruction& made, Form
   return what;
 }
 
-/// Functions that PTX mostly only bounds the error of.
-void read_approximation(const Spelled& spelled, code::Instruction& made) {
-  spelled.destination();
-  computes(made, Formula::approximation);
-}
+/// What of the spelling says how a result is rounded.
+constexpr std::array<Word<Rounding>, 3> directions = {
+    {{"rz", Rounding::to_zero}, {"rm", Rounding::down}, {"rp", Rounding::up}}};
 
-/// Whether it is rounded to the nearest number; else it is only bounded, or rounded otherwise.
-bool is_exact(const Spelled& spelled) {
-  constexpr std::array<std::string_view, 5> words = {"approx", "full", "rz", "rm", "rp"};
-  return std::ranges::none_of(words, [&](std::string_view word) { return spelled.has(word); });
-}
-
+/// What is rounded to nearest if nothing else is said; `.approx` and `.full` only bound the error.
 template <Formula What, std::size_t Operands>
 void read_rounded(const Spelled& spelled, code::Instruction& made) {
-  if (!is_exact(spelled)) return read_approximation(spelled, made);
-  read_floats(spelled, made, What, Operands, {"rn", "ftz", "sat"});
-}
-
-/// `rcp.rn`, which is exact; `rcp.approx` is not.
-void read_reciprocal(const Spelled& spelled, code::Instruction& made) {
-  if (!is_exact(spelled)) return read_approximation(spelled, made);
-  read_floats(spelled, made, Formula::reciprocal, 1, {"rn", "ftz"});
-}
-
-void read_fused(const Spelled& spelled, code::Instruction& made) {
-  if (!is_exact(spelled)) return read_approximation(spelled, made);
-  if (spelled.has("f64")) {
-    read_floats(spelled, made, Formula::fused_product, 3, {"rn"});
-  } else {
-    read_floats(spelled, made, Formula::fused_product, 3, {"rn", "ftz", "sat"});
+  code::Compute& what = read_floats(spelled, made, What, Operands,
+                                    {"rn", "rz", "rm", "rp", "approx", "full", "ftz", "sat"});
+  what.in_all_ranges = spelled.has("full");
+  what.approximates = spelled.has("approx") || what.in_all_ranges;
+  for (const auto& [word, direction] : directions) {
+    if (spelled.has(word)) what.rounding = direction;
   }
 }
 
-void read_root(const Spelled& spelled, code::Instruction& made) {
-  spelled.require_operands(2);
-  spelled.destination();
-  const bool wide = spelled.has("f64");
-  code::Compute& what = computes(made, Formula::root, {'u', wide ? 64U : 32U});
-  what.floats = floats_named(wide ? "f64" : "f32");
-  what.nearest = spelled.has("rn") && !spelled.has("ftz");
+/// Functions of which PTX only bounds the error.
+template <Formula What>
+void read_approximated(const Spelled& spelled, code::Instruction& made) {
+  read_floats(spelled, made, What, 1, {"approx", "ftz"}).approximates = true;
 }
 
 template <Formula What>
@@ -262,23 +242,23 @@ std::span<const InstructionReader> float_readers() {
       {"sub", read_rounded<Formula::difference, 2>},
       {"mul", read_rounded<Formula::product, 2>},
       {"div", read_rounded<Formula::quotient, 2>},
-      {"rcp", read_reciprocal},
+      {"rcp", read_rounded<Formula::reciprocal, 1>},
       {"copysign",
        [](const Spelled& spelled, code::Instruction& made) {
          read_floats(spelled, made, Formula::sign_copy, 2, {});
        }},
       {"testp", read_property},
-      {"sqrt", read_root},
-      {"rsqrt", read_approximation},
-      {"ex2", read_approximation},
-      {"lg2", read_approximation},
-      {"sin", read_approximation},
-      {"cos", read_approximation},
-      {"tanh", read_approximation},
+      {"sqrt", read_rounded<Formula::root, 1>},
+      {"rsqrt", read_approximated<Formula::reciprocal_root>},
+      {"ex2", read_approximated<Formula::exponential>},
+      {"lg2", read_approximated<Formula::logarithm>},
+      {"sin", read_approximated<Formula::sine>},
+      {"cos", read_approximated<Formula::cosine>},
+      {"tanh", read_approximated<Formula::hyperbolic_tangent>},
       {"min", read_float_extreme<Formula::minimum>},
       {"max", read_float_extreme<Formula::maximum>},
-      {"fma", read_fused},
-      {"mad", read_fused},
+      {"fma", read_rounded<Formula::fused_product, 3>},
+      {"mad", read_rounded<Formula::fused_product, 3>},
       {"neg", read_signs<Formula::negation>},
       {"abs", read_signs<Formula::magnitude>},
       {"setp", read_float_comparison},

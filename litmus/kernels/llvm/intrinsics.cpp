@@ -131,7 +131,6 @@ void read_formula(Body& body, const FormulaRow& row, const IrType& type,
         row.formula, {floats ? 'u' : row.kind, register_type(parts[i].type, body.tokens).bits},
         std::move(operands));
     if (floats) made.floats = floats_of(parts[i].type);
-    made.nearest = row.formula == Formula::root;
   }
 }
 
