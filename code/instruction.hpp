@@ -129,8 +129,8 @@ struct Refusal {
 
 using Operation =
     std::variant<Hint, Compute, Access, Fence, ProxyFence, BarrierOperation, WarpOperation,
-                 MatrixProduct, MatrixTransfer, Asynchronous, ClusterAddress, StackOperation, Pause,
-                 Jump, Return, Exit, Call, Stop, Refusal>;
+                 MatrixProduct, MatrixTransfer, FragmentTransfer, FragmentProduct, Asynchronous,
+                 ClusterAddress, StackOperation, Pause, Jump, Return, Exit, Call, Stop, Refusal>;
 
 /// The truth on which an instruction is executed.
 struct Guard {

@@ -4,7 +4,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
+
+#include "code/type.hpp"
 
 namespace opexplore::code {
 
@@ -30,6 +33,11 @@ constexpr std::uint32_t bits_of(MatrixElement element) {
       return 32;
   }
   return 32;
+}
+
+constexpr bool is_float(MatrixElement element) {
+  using enum MatrixElement;
+  return element != s8 && element != u8 && element != s32;
 }
 
 /// The lanes of a warp add the product of two matrices, of 16 rows and of eight columns, to the
@@ -63,6 +71,35 @@ struct MatrixTransfer {
   Kind kind = Kind::load;
   std::uint32_t matrices = 1;
   bool transposes = false;
+};
+
+/// A matrix of which PTX does not say which lane of a warp holds which element: each lane holds as
+/// many as any other, and an element lies in one lane or in several.
+struct WarpMatrix {
+  std::uint32_t rows = 16;
+  std::uint32_t columns = 16;
+  MatrixElement element = MatrixElement::f16;
+};
+
+/// The lanes of a warp load or store one (`wmma.load`, `wmma.store`). Operands are the registers
+/// and the address of the matrix, as of loads and stores, then the distance of its lines in
+/// elements.
+struct FragmentTransfer {
+  bool stores = false;
+  bool by_columns =
+      false;  ///< elements of a column lie side by side in memory; else those of a row
+  std::optional<Space> space = {};
+  WarpMatrix what = {};
+};
+
+/// They add the product of two to a third one (`wmma.mma`). Operands are the result, the left and
+/// the right matrix, and what is added.
+struct FragmentProduct {
+  WarpMatrix result = {};
+  WarpMatrix left = {};
+  WarpMatrix right = {};
+  WarpMatrix added = {};
+  bool saturates = false;  ///< sums of integers
 };
 
 }  // namespace opexplore::code

@@ -223,6 +223,21 @@ std::string text_of(const MatrixTransfer& what) {
                  if_so(what.transposes, "transposed")});
 }
 
+std::string text_of(const WarpMatrix& what) {
+  return std::to_string(what.rows) + 'x' + std::to_string(what.columns) + ' ' +
+         std::string(word_of(matrix_elements, what.element));
+}
+
+std::string text_of(const FragmentTransfer& what) {
+  return phrase({"fragment", what.stores ? "store" : "load", text_of(what.what),
+                 if_so(what.by_columns, "by_columns"), what.space ? space_text(*what.space) : ""});
+}
+
+std::string text_of(const FragmentProduct& what) {
+  return phrase({"fragment product", text_of(what.result), text_of(what.left), text_of(what.right),
+                 text_of(what.added), if_so(what.saturates, "saturated")});
+}
+
 std::string text_of(const ClusterAddress& what) {
   return what.rank ? "rank_in_cluster" : "address_in_cluster";
 }

@@ -67,8 +67,13 @@ bool computes(const Instruction& instruction) {
   return refusal != nullptr ? refusal->computes : is<Compute>(instruction);
 }
 
+bool is_of_fragments(const Instruction& instruction) {
+  return is<FragmentTransfer>(instruction) || is<FragmentProduct>(instruction);
+}
+
 bool is_of_matrices(const Instruction& instruction) {
-  return is<MatrixProduct>(instruction) || is<MatrixTransfer>(instruction);
+  return is<MatrixProduct>(instruction) || is<MatrixTransfer>(instruction) ||
+         is_of_fragments(instruction);
 }
 
 bool is_load(const Instruction& instruction) {

@@ -42,7 +42,11 @@ std::vector<std::size_t> successors(const Function& function, std::size_t at);
 /// Whether it computes results from operands, and does nothing else.
 bool computes(const Instruction& instruction);
 
-/// Whether lanes of a warp do something with matrices together.
+/// Whether lanes of a warp do something together with matrices of which they hold elements in an
+/// order that is left open.
+bool is_of_fragments(const Instruction& instruction);
+
+/// The same with matrices of any kind.
 bool is_of_matrices(const Instruction& instruction);
 
 /// Whether it loads, and does not store.

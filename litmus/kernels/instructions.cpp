@@ -100,6 +100,8 @@ void execute(Step& step) {
                  [&](const code::WarpOperation& what) { execute_warp(step, what); },
                  [&](const code::MatrixProduct&) { refuse_matrices(step); },
                  [&](const code::MatrixTransfer&) { refuse_matrices(step); },
+                 [&](const code::FragmentTransfer&) { refuse_matrices(step); },
+                 [&](const code::FragmentProduct&) { refuse_matrices(step); },
                  [&](const code::Asynchronous& what) { execute_asynchronous(step, what); },
                  [&](const code::ClusterAddress& what) { execute_cluster_address(step, what); },
                  [&](const code::StackOperation& what) { execute_stack(step, what); },

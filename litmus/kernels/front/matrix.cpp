@@ -1,6 +1,8 @@
 // Products of matrices that a warp or a warpgroup computes, and transfers of matrices (PTX
 // ISA 9.7.16 "Warp Level Matrix Instructions", 9.7.17 "Asynchronous Warpgroup Level Matrix
 // Instructions").
+#include "litmus/kernels/front/matrix.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -16,17 +18,11 @@
 
 namespace opexplore::kernel {
 
-namespace {
-
 using code::MatrixElement;
 using code::MatrixProduct;
 using code::MatrixTransfer;
 using detail::quote;
 
-constexpr std::uint32_t depth_bits = 256;  // of what a row of the left matrix has
-constexpr std::uint32_t most_columns = 256;
-
-/// The sizes in `m64n8k16`; nothing in another text.
 std::optional<std::array<std::uint32_t, 3>> sizes_in(std::string_view text) {
   std::array<std::uint32_t, 3> sizes = {};
   constexpr std::array letters = {'m', 'n', 'k'};
@@ -50,7 +46,6 @@ bool is_integer(MatrixElement element) {
   return element == MatrixElement::s8 || element == MatrixElement::u8;
 }
 
-/// Whether the three go together (9.7.17.5.2, "Matrix element types").
 bool go_together(const MatrixProduct& what) {
   using enum MatrixElement;
   const bool same = what.left == what.right;
@@ -73,14 +68,6 @@ bool go_together(const MatrixProduct& what) {
   return false;
 }
 
-/// How many columns there may be in a product of a warpgroup: multiples of 8, and of 16 if there
-/// are many integers.
-bool are_columns(const MatrixProduct& what) {
-  const bool is_wide = is_integer(what.left) && what.columns > 24;
-  return what.columns != 0 && what.columns <= most_columns &&
-         what.columns % (is_wide ? 16 : 8) == 0;
-}
-
 void require_vector(const Spelled& spelled, const code::Operand& operand, std::size_t count) {
   const bool fits = operand.kind == code::Operand::Kind::vector && operand.parts.size() == count;
   if (fits) return;
@@ -88,14 +75,6 @@ void require_vector(const Spelled& spelled, const code::Operand& operand, std::s
                                (count == 1 ? " register in braces" : " registers in braces"));
 }
 
-/// What the modifiers of a product say.
-struct WrittenProduct {
-  std::array<std::uint32_t, 3> sizes = {};
-  std::vector<MatrixElement> elements;
-  bool saturates = false;
-};
-
-/// The modifiers beside those that must be there.
 std::vector<detail::Modifier> modifiers_beside(const Spelled& spelled,
                                                std::initializer_list<std::string_view> known,
                                                std::string_view nearest) {
@@ -115,6 +94,19 @@ std::vector<detail::Modifier> modifiers_beside(const Spelled& spelled,
                                   std::string_view nearest) {
   spelled.fail_at(modifier, "not modelled: " + quote(modifier.text) + " in " + spelled.written(),
                   "nearest: " + std::string(nearest));
+}
+
+namespace {
+
+constexpr std::uint32_t depth_bits = 256;  // of what a row of the left matrix has
+constexpr std::uint32_t most_columns = 256;
+
+/// How many columns there may be in a product of a warpgroup: multiples of 8, and of 16 if there
+/// are many integers.
+bool are_columns(const MatrixProduct& what) {
+  const bool is_wide = is_integer(what.left) && what.columns > 24;
+  return what.columns != 0 && what.columns <= most_columns &&
+         what.columns % (is_wide ? 16 : 8) == 0;
 }
 
 /// Those of `known` must be there, and what else is, too.
@@ -293,8 +285,9 @@ void read_matrix_product(const Spelled& spelled, code::Instruction& made) {
 
 std::span<const InstructionReader> matrix_readers() {
   using Kind = MatrixTransfer::Kind;
-  static constexpr std::array<InstructionReader, 4> readers = {
+  static constexpr std::array<InstructionReader, 5> readers = {
       {{"mma", read_warp_product},
+       {"wmma", read_fragments},
        {"ldmatrix", read_transfer<Kind::load>},
        {"stmatrix", read_transfer<Kind::store>},
        {"movmatrix", read_transposition}}};

@@ -160,7 +160,7 @@ constexpr std::array unmodelled_instructions = {
                "leave it out, if nobody reads what it throws away"},
     Unmodelled{" tex txq tld4 suld sust sured suq ", "textures and surfaces",
                "access global memory"},
-    Unmodelled{" wmma wgmma tcgen05 ", "tensor cores",
+    Unmodelled{" wgmma tcgen05 ", "tensor cores",
                "leave the arithmetic out: what is explored is memory"},
     Unmodelled{" multimem ", "memory of several GPUs at one address",
                "access the memory of one GPU"},

@@ -27,7 +27,7 @@ KnownStatement KnownStatements::found_out(const Entry& function, std::size_t at)
   } else if (code::is<code::Call>(instruction)) {
     found.deed = Deed::call;
   } else if (code::is<code::WarpOperation>(instruction) ||
-             code::is<code::MatrixTransfer>(instruction)) {
+             code::is<code::MatrixTransfer>(instruction) || code::is_of_fragments(instruction)) {
     found.deed = Deed::lanes;
   } else if (const auto* const product = std::get_if<code::MatrixProduct>(&instruction.operation)) {
     found.deed = product->of_warpgroup ? Deed::matrix : Deed::lanes;

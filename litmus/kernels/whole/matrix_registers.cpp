@@ -46,16 +46,19 @@ void add_products(Step& step, const code::MatrixProduct& what, const Matrix& lef
     std::optional<std::uint32_t> held;
     if (adds) held = held_in(step, sums[reg]);
     const SummedRegister sum = summed(what, left, right, thread, reg, held);
-    if (!sum.is_determined) {
-      step.around().assumptions.insert(
-          "sums of products of matrices are taken to be rounded once, to nearest: PTX does not say "
-          "how");
-    }
+    note_if_rounded(step, sum.is_determined);
     results.push_back(sum.bits);
   }
   // Only now: the registers of the results may be those that are read.
   const std::vector<code::Operand> destinations = registers_in(step.operands()[0]);
   for (std::size_t i = 0; i < results.size(); ++i) set_register(step, destinations[i], results[i]);
+}
+
+void note_if_rounded(Step& step, bool is_determined) {
+  if (is_determined) return;
+  step.around().assumptions.insert(
+      "sums of products of matrices are taken to be rounded once, to nearest: PTX does not say "
+      "how");
 }
 
 void note_if_cut(Step& step, code::MatrixElement element, std::uint32_t bits) {

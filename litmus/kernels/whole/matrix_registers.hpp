@@ -27,6 +27,9 @@ void read_fragments(Step& step, const code::Operand& registers, code::MatrixElem
 void add_products(Step& step, const code::MatrixProduct& what, const Matrix& left,
                   const Matrix& right, std::uint32_t thread, bool adds);
 
+/// Says with the verdict that a sum was rounded, where PTX does not determine it.
+void note_if_rounded(Step& step, bool is_determined);
+
 /// Says with the verdict that numbers were cut off, where the element does not have all of the
 /// bits.
 void note_if_cut(Step& step, code::MatrixElement element, std::uint32_t bits);

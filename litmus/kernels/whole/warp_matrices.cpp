@@ -1,15 +1,15 @@
 #include "litmus/kernels/whole/warp_matrices.hpp"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <variant>
 #include <vector>
 
+#include "code/uses.hpp"
 #include "litmus/kernels/placed_copy.hpp"
-#include "litmus/kernels/protocol/recording.hpp"
-#include "litmus/kernels/whole/clashes.hpp"
 #include "litmus/kernels/whole/followed.hpp"
+#include "litmus/kernels/whole/fragments.hpp"
+#include "litmus/kernels/whole/lane_memory.hpp"
 #include "litmus/kernels/whole/left_open.hpp"
 #include "litmus/kernels/whole/matrix_registers.hpp"
 
@@ -111,62 +111,22 @@ class Transfer {
     }
   }
 
-  Touch touch_of(std::uint32_t lane, TouchKind kind) const {
-    Touch touch;
-    touch.statement = &step_of(lane).statement();
-    touch.block = block_;
-    touch.thread = first_ + lane;
-    touch.moment = clocks_.now(touch.thread);
-    touch.kind = kind;
-    return touch;
+  LaneMemory memory_of(std::uint32_t lane) const {
+    return {launch_, clocks_, step_of(lane), block_, first_ + lane};
   }
 
-  template <class Use>
-  void for_each_element(const Abstract& place, Value bytes, Use&& use) const {
-    const Object& object = launch_.around.memory.at(place.object);
-    const Value width = std::min<Value>(object.width.value_or(object.usual_width), bytes);
-    for (Value at = 0; at < bytes; at += width) {
-      use(Element{place.object, sum(place.number, at), static_cast<std::uint32_t>(width)}, 8 * at);
-    }
-  }
-
-  std::uint32_t load(std::uint32_t lane, std::uint32_t matrix) {
-    Memory& memory = launch_.around.memory;
+  std::uint32_t load(std::uint32_t lane, std::uint32_t matrix) const {
     std::uint32_t bits = 0;
     for_each_piece(lane, matrix, [&](const Abstract& place, Value bytes, std::uint32_t shift) {
-      for_each_element(place, bytes, [&](const Element& element, Value further) {
-        note(lane, TouchKind::load, element, 0);
-        const auto value = static_cast<std::uint32_t>(
-            launch_.run.contents.load(memory, element, memory.is_float(element)));
-        const std::uint32_t mask =
-            element.width == 4 ? ~std::uint32_t{0} : (std::uint32_t{1} << 8 * element.width) - 1;
-        bits |= (value & mask) << (shift + static_cast<std::uint32_t>(further));
-      });
+      bits |= memory_of(lane).load(place, bytes) << shift;
     });
     return bits;
   }
 
-  void store(std::uint32_t lane, std::uint32_t matrix, std::uint32_t bits) {
+  void store(std::uint32_t lane, std::uint32_t matrix, std::uint32_t bits) const {
     for_each_piece(lane, matrix, [&](const Abstract& place, Value bytes, std::uint32_t shift) {
-      for_each_element(place, bytes, [&](const Element& element, Value further) {
-        const Value value = wide_value(
-            8 * element.width, Value{bits >> (shift + static_cast<std::uint32_t>(further))});
-        note(lane, TouchKind::store, element, value);
-        launch_.run.contents.store(launch_.around.memory, element, value);
-      });
-      launch_.objects.written.insert(place.object);
+      memory_of(lane).store(place, bytes, bits >> shift);
     });
-  }
-
-  void note(std::uint32_t lane, TouchKind kind, const Element& element, Value stored) {
-    Touch touch = touch_of(lane, kind);
-    touch.offset = element.offset;
-    touch.width = static_cast<std::uint8_t>(element.width);
-    touch.operand = stored;
-    if (launch_.recording != nullptr && launch_.recording->is_location(element)) {
-      throw LeftOpen{"matrices are moved where threads tell each other something", touch.statement};
-    }
-    note_access(launch_, clocks_, element.object, touch);
   }
 
   /// `movmatrix`: from registers to registers.
@@ -200,7 +160,9 @@ class Transfer {
 void exchange_matrices(LaunchState& launch, const Clocks& clocks, const ComeLanes& lanes,
                        std::uint32_t block, std::uint32_t first) {
   const code::Instruction& instruction = lanes.steps.front()->instruction();
-  if (std::holds_alternative<MatrixProduct>(instruction.operation)) {
+  if (code::is_of_fragments(instruction)) {
+    exchange_fragments(launch, clocks, lanes, block, first);
+  } else if (std::holds_alternative<MatrixProduct>(instruction.operation)) {
     multiply(lanes);
   } else {
     Transfer(launch, clocks, lanes, block, first).run();
