@@ -220,7 +220,7 @@ TEST_CASE("whole: tensor cores at their own launch", "[cli][cuda][whole][matrix]
 }
 
 TEST_CASE("whole: functions of which the error is bounded", "[cli][cuda][whole]") {
-  const std::string kernels = OPEXPLORE_SOURCE_DIR "/tests/kernels/whole/";
+  const std::string kernels = std::string(source_folder) + "/tests/kernels/whole/";
   const std::string launch = ".sm_90.ptx' --grid 2 --block 256";
   const CommandResult right = program("'" + kernels + "softmax" + launch);
   INFO(right.output);
