@@ -52,9 +52,10 @@ bool runs_blocks(const Module& module, const Launch& launch) {
          launch.grids.front().threads.empty() && launch.watched.empty();
 }
 
-/// What one execution of the launch says, if that is enough. Else why it is not, and nothing where
-/// there is none: of several kernels, of threads that are listed, of what is not modelled.
-using Once = std::variant<std::monostate, LaunchedKernel, LeftOpen>;
+/// What one execution of the launch says, if that is enough. Else why it is not, or what it comes
+/// to that is not modelled, and nothing where there is none: of several kernels, of threads that
+/// are listed.
+using Once = std::variant<std::monostate, LaunchedKernel, LeftOpen, InputError>;
 
 Once run_once(const Source& source, const Module& module, const Launch& launch) {
   if (!runs_blocks(module, launch)) return {};
@@ -62,8 +63,8 @@ Once run_once(const Source& source, const Module& module, const Launch& launch) 
     return translated_run(source, module, launch);
   } catch (const LeftOpen& open) {
     return open;
-  } catch (const InputError&) {  // told where all executions are looked at
-    return {};
+  } catch (const InputError& error) {
+    return error;
   }
 }
 
@@ -143,8 +144,12 @@ LaunchedKernel looked_at(const Source& source, const Module& module, const Launc
         throw with_reason(error, "its blocks by themselves do", *open);
       }
     }
-    if (const auto* const open = std::get_if<LeftOpen>(&once))
+    if (const auto* const open = std::get_if<LeftOpen>(&once)) {
       throw with_reason(error, "one execution does", *open);
+    }
+    // Some thread comes to it, whatever else there is to say against the launch.
+    const auto* const refused = std::get_if<InputError>(&once);
+    if (refused != nullptr && refused->line != 0) throw *refused;
     throw;
   }
 }
