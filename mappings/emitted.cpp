@@ -276,6 +276,34 @@ std::string incomplete_reason(const std::string& which, const Answer& report) {
   return "the search of the " + which + " ended early: " + report.coverage.reason;
 }
 
+// What the two answers say of each other. Where mixed-size data races are looked for, a search that
+// was cut may have missed one.
+void compare_outcomes(const EmittedProgram& program, const Answer& allowed, EmittedCheck& result) {
+  const auto& [source, cuda, emitted, facts] = program;
+  const std::vector<std::size_t> bits = bits_of_observables(source, cuda.width);
+  std::set<Outcome> outcomes;
+  for (const AnsweredOutcome& outcome : allowed.outcomes) {
+    outcomes.insert(compared(outcome.values, bits));
+  }
+  result.source_outcomes = outcomes.size();
+  result.emitted_outcomes = result.emitted.outcomes.size();
+  if (!allowed.coverage.complete()) {
+    result.kind = EmittedCheck::Kind::incomplete;
+    result.reason = incomplete_reason("source", allowed);
+    return;
+  }
+  for (const AnsweredOutcome& outcome : result.emitted.outcomes) {
+    if (!outcomes.contains(compared(outcome.values, bits))) result.missing.push_back(outcome);
+  }
+  const bool whole = result.emitted.coverage.complete();
+  if (!result.missing.empty() && (whole || facts == nullptr)) {
+    result.kind = EmittedCheck::Kind::unsound;
+  } else if (!whole) {
+    result.kind = EmittedCheck::Kind::incomplete;
+    result.reason = incomplete_reason("emitted program", result.emitted);
+  }
+}
+
 }  // namespace
 
 EmittedCheck check_emitted(const EmittedProgram& program, const RunWith& source_machine,
@@ -304,27 +332,7 @@ EmittedCheck check_emitted(const EmittedProgram& program, const RunWith& source_
     result.kind = EmittedCheck::Kind::mixed_size;
     return result;
   }
-  const std::vector<std::size_t> bits = bits_of_observables(source, cuda.width);
-  std::set<Outcome> outcomes;
-  for (const AnsweredOutcome& outcome : allowed.outcomes) {
-    outcomes.insert(compared(outcome.values, bits));
-  }
-  result.source_outcomes = outcomes.size();
-  result.emitted_outcomes = result.emitted.outcomes.size();
-  if (!allowed.coverage.complete()) {
-    result.kind = EmittedCheck::Kind::incomplete;
-    result.reason = incomplete_reason("source", allowed);
-    return result;
-  }
-  for (const AnsweredOutcome& outcome : result.emitted.outcomes) {
-    if (!outcomes.contains(compared(outcome.values, bits))) result.missing.push_back(outcome);
-  }
-  if (!result.missing.empty()) {
-    result.kind = EmittedCheck::Kind::unsound;
-  } else if (!result.emitted.coverage.complete()) {
-    result.kind = EmittedCheck::Kind::incomplete;
-    result.reason = incomplete_reason("emitted program", result.emitted);
-  }
+  compare_outcomes(program, allowed, result);
   return result;
 }
 

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "answers/exit_code.hpp"
 #include "hardware/toolchain.hpp"
 #include "litmus/language/reader.hpp"
 #include "mappings/compile.hpp"
