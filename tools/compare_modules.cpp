@@ -1,6 +1,5 @@
 #include "tools/compare_modules.hpp"
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <memory>
@@ -213,14 +212,19 @@ ExitCode run_comparison(CompareModules options) {
 
 bool compares_modules(std::span<const std::string> arguments) {
   if (arguments.empty() || arguments.front() != "compare") return false;
-  const auto files = arguments.subspan(1);
-  const auto named = [](const std::string& word) {
-    return !word.starts_with('-') && is_module(word);
-  };
-  const auto other = [](const std::string& word) {
-    return !word.starts_with('-') && !is_module(word) && std::filesystem::exists(word);
-  };
-  return std::ranges::count_if(files, named) == 2 && std::ranges::none_of(files, other);
+  std::size_t modules = 0;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    if (word.starts_with('-')) continue;
+    if (is_module(word)) {
+      ++modules;
+      continue;
+    }
+    // What stands behind an option may be its value: a document that is replaced.
+    const bool value = arguments[i - 1].starts_with('-');
+    if (!value && std::filesystem::exists(word)) return false;
+  }
+  return modules == 2;
 }
 
 Subcommand compare_modules_command() {

@@ -83,6 +83,15 @@ TEST_CASE("compare: modules as JSON, with the ways to what differs", "[cli][vulk
   CHECK(raced["modules"][1]["race"].is_string());
   CHECK(raced["modules"][1]["race_trace"].size() > 1);
 
+  // Also in the place of an older document.
+  for (int i = 0; i < 2; ++i) {
+    const auto written =
+        program("compare --json '" + folder.path("c.json") + "' '" + one + "' '" + two + "'");
+    CHECK(written.status == 0);
+    CHECK(contains(written.output, "they differ"));
+  }
+  CHECK(schema_fault(folder.text("c.json"), "compare-modules.schema.json") == "");
+
   const std::string traced = program("compare --trace '" + one + "' '" + two + "'").output;
   CHECK(contains(traced, "Trace of"));
   CHECK(contains(traced, "buffer_0_0=2"));
