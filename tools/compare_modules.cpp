@@ -215,14 +215,13 @@ bool compares_modules(std::span<const std::string> arguments) {
   std::size_t modules = 0;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
-    if (word.starts_with('-')) continue;
+    // The value of --json is written, not read.
+    if (word.starts_with('-') || arguments[i - 1] == "--json") continue;
     if (is_module(word)) {
       ++modules;
-      continue;
+    } else if (std::filesystem::exists(word)) {
+      return false;
     }
-    // What stands behind an option may be its value: a document that is replaced.
-    const bool value = arguments[i - 1].starts_with('-');
-    if (!value && std::filesystem::exists(word)) return false;
   }
   return modules == 2;
 }
