@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "litmus/language/amdgpu_format/dialect.hpp"
 #include "litmus/language/c_format/dialect.hpp"
 #include "litmus/language/gpu_ptx_format/dialect.hpp"
 #include "litmus/language/khronos_format/dialect.hpp"
@@ -15,8 +16,8 @@
 namespace opexplore {
 
 std::span<const Dialect> dialects() {
-  static constexpr std::array all{ptx_dialect,    gpu_ptx_dialect,  c_dialect,
-                                  vulkan_dialect, nvlitmus_dialect, khronos_dialect};
+  static constexpr std::array all{ptx_dialect,      gpu_ptx_dialect, c_dialect,     vulkan_dialect,
+                                  nvlitmus_dialect, khronos_dialect, amdgpu_dialect};
   return all;
 }
 

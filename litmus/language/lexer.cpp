@@ -145,11 +145,14 @@ std::string_view Scanner::take_word() {
   return source_.text.substr(begin, offset_ - begin);
 }
 
-std::vector<Token> tokenize(Scanner scanner) {
+std::vector<Token> tokenize(Scanner scanner, QuotedWords quoted) {
   std::vector<Token> tokens;
   do {
     scanner.skip_blanks();
-    tokens.push_back(next_token(scanner));
+    const SourcePlace place = scanner.place();
+    const bool word = quoted == QuotedWords::yes && scanner.peek() == '"';
+    tokens.push_back(word ? Token{TokenKind::word, scanner.take_string(), place}
+                          : next_token(scanner));
   } while (tokens.back().kind != TokenKind::end);
   return tokens;
 }

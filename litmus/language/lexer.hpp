@@ -80,8 +80,11 @@ struct Token {
   bool is(std::string_view spelling) const { return kind != TokenKind::end && text == spelling; }
 };
 
+/// Whether a quoted text is a word, without its quotes, or no token.
+enum class QuotedWords : std::uint8_t { no, yes };
+
 /// All tokens from the scanner's position on; the last one has kind `end`.
-std::vector<Token> tokenize(Scanner scanner);
+std::vector<Token> tokenize(Scanner scanner, QuotedWords quoted = QuotedWords::no);
 
 /// Refuses bytes that are not printable UTF-8 text.
 void require_text(const Source& source);

@@ -9,6 +9,7 @@
 
 #include "litmus/input/suggestion.hpp"
 #include "litmus/language/limits.hpp"
+#include "opmodel/amdgpu.hpp"
 
 namespace opexplore::detail {
 
@@ -153,6 +154,8 @@ PropositionReader::Side PropositionReader::right_side() {
   }
   // A bare location is its address here, as in Dartagnan's dialect.
   if (at_ending()) return {ending(), first};
+  const bool amdgpu = names_.dialect().language == Language::amdgpu;
+  if (amdgpu && !names_.find_address("undef") && tokens_.accept("undef")) return {undef, first};
   const bool ampersand = tokens_.accept("&");
   const bool bare = tokens_.peek().kind == TokenKind::word && !tokens_.at_thread_prefix() &&
                     !is_register(tokens_.peek().text) && !tokens_.peek(1).is("[");
