@@ -41,7 +41,7 @@ constexpr std::array named_bases{
     BaseName{"GLOBAL", Base::in_global, true, "accesses to global memory"},
     BaseName{"SHARED", Base::in_shared, true, "accesses to shared memory"},
     BaseName{"CBAR", Base::barriers, true, "barriers"},
-    BaseName{"ATOM", Base::vulkan_atomic, true, "Vulkan: atomic accesses"},
+    BaseName{"ATOM", Base::vulkan_atomic, true, "Vulkan, AMDGPU: atomic accesses"},
     BaseName{"NONPRIV", Base::non_private, true, "Vulkan: non-private accesses, atomic ones too"},
     BaseName{"SG", Base::subgroup, true, "Vulkan: operations of scope subgroup"},
     BaseName{"WG", Base::workgroup, true, "Vulkan: operations of scope workgroup"},
@@ -55,12 +55,15 @@ constexpr std::array named_bases{
     BaseName{"SEMSC1", Base::semantics_1, true, "Vulkan: what orders storage class 1"},
     BaseName{"SEMSC2", Base::semantics_2, true, "Vulkan: what orders storage class 2"},
     BaseName{"SEMSC3", Base::semantics_3, true, "Vulkan: what orders storage class 3"},
-    BaseName{"AV", Base::available, true, "Vulkan: writes that are made available"},
-    BaseName{"VIS", Base::visible, true, "Vulkan: reads that are made visible"},
-    BaseName{"SEMAV", Base::make_available, true, "Vulkan: releases with availability"},
-    BaseName{"SEMVIS", Base::make_visible, true, "Vulkan: acquires with visibility"},
+    BaseName{"AV", Base::available, true, "Vulkan, AMDGPU: writes that are available"},
+    BaseName{"VIS", Base::visible, true, "Vulkan, AMDGPU: reads that see what is visible"},
+    BaseName{"SEMAV", Base::make_available, true, "Vulkan, AMDGPU: releases with availability"},
+    BaseName{"SEMVIS", Base::make_visible, true, "Vulkan, AMDGPU: acquires with visibility"},
     BaseName{"AVDEVICE", Base::device_available, true, "Vulkan: avdevice"},
     BaseName{"VISDEVICE", Base::device_visible, true, "Vulkan: visdevice"},
+    BaseName{"SINGLETHREAD", Base::singlethread, true, "AMDGPU: operations of that scope"},
+    BaseName{"WAVEFRONT", Base::wavefront, true, "AMDGPU: operations of that scope"},
+    BaseName{"UNDEFINED", Base::undef_sources, true, "AMDGPU: where `undef` is read from"},
     BaseName{"ASYNC", Base::apart, true, "what asynchronous operations do, not in po"},
     BaseName{"ASY", Base::async_proxy, true, "async proxy: accesses"},
     BaseName{"TMP", Base::tensormap_proxy, true, "tensormap proxy: reads of descriptors"},
@@ -194,11 +197,39 @@ bool in_order_set(const PathEvent& what, Order order) {
   return ordered && what.order == order;
 }
 
+// CTA, CLUSTER, GPU and SYS are the workgroup, the cluster, the agent and the system.
+SyncScope sync_scope(Scope scope) {
+  constexpr auto first = static_cast<unsigned>(SyncScope::workgroup);
+  return static_cast<SyncScope>(first + static_cast<unsigned>(scope));
+}
+
 bool in_scope_set(const PathEvent& what, Scope scope) {
+  if (what.amdgpu) return what.amdgpu->scope == sync_scope(scope);
   const bool strong =
       (is_access(what) || what.kind == EventKind::fence || what.kind == EventKind::asynchronous) &&
       what.order != Order::weak;
   return !what.vulkan && strong && what.scope == scope;
+}
+
+bool in_amdgpu_set(Base base, const AmdgpuEvent& event) {
+  switch (base) {
+    case Base::vulkan_atomic:
+      return event.atomic;
+    case Base::available:
+      return event.available.has_value();
+    case Base::visible:
+      return event.visible.has_value();
+    case Base::make_available:
+      return event.make_available;
+    case Base::make_visible:
+      return event.make_visible;
+    case Base::singlethread:
+      return event.scope == SyncScope::singlethread;
+    case Base::wavefront:
+      return event.scope == SyncScope::wavefront;
+    default:
+      return false;
+  }
 }
 
 bool has_annotation(const PathEvent& what, Annotation annotation) {
@@ -257,6 +288,7 @@ bool belongs(Base base, const GraphEvent& event, const Program& program) {
       return is_access(what) && program.locations[event.location].region == Region::shared;
     default:
       if (what.vulkan) return in_vulkan_set(base, *what.vulkan);
+      if (what.amdgpu) return in_amdgpu_set(base, *what.amdgpu);
       return in_asynchronous_set(base, event, program);
   }
 }
@@ -289,6 +321,8 @@ EventSet base_set(Base base, const Skeleton& skeleton) {
       return skeleton.barriers;
     case Base::initial_writes:
       return skeleton.initial;
+    case Base::undef_sources:
+      return skeleton.undef_sources;
     case Base::undefined_operation:
       return skeleton.mbarriers != nullptr ? skeleton.mbarriers->undefined : 0;
     default:

@@ -62,6 +62,10 @@ enum class Base : std::uint8_t {
   make_visible,
   device_available,
   device_visible,
+  // Sets of AMDGPU, beside those of Vulkan that it has, too.
+  singlethread,
+  wavefront,
+  undef_sources,
   // Sets of asynchronous operations: asynchronous_sets.hpp.
   apart,
   async_proxy,

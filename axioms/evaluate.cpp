@@ -57,6 +57,7 @@ ThreadPaths all_paths(const Model& model, const Test& test, const EvaluateOption
   path_options.language = model.compiled().language;
   path_options.failed_cas_writes = model.compiled().failed_cas_writes;
   path_options.backward_jumps = options.loop_bound;
+  if (path_options.language == Language::amdgpu) path_options.amdgpu = &test.program;
   const bool asynchronous = model.compiled().asynchronous;
   if (asynchronous) {
     const Endings asked = asked_endings(test);
@@ -91,7 +92,8 @@ void for_each_choice(const std::vector<std::size_t>& counts, Visit&& visit) {
 }
 
 bool fits(const Program& program, const std::vector<const Path*>& paths) {
-  std::size_t events = program.locations.size();
+  const bool has_undef = program.language == Language::amdgpu;
+  std::size_t events = program.locations.size() * (has_undef ? 2 : 1);
   for (const Path* path : paths) events += path->events.size();
   return events <= max_events;
 }

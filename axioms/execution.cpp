@@ -78,11 +78,14 @@ std::vector<std::vector<Value>> final_memories(const Test& test, const Skeleton&
   std::vector<std::vector<Value>> memories{{}};
   for (std::size_t l = 0; l < observed.size(); ++l) {
     std::vector<Value> last;
+    const bool has_undef = test.program.language == Language::amdgpu;
     for_each_event(skeleton.writes, [&](EventIndex w) {
       if (skeleton.events[w].location != l || coherence.row(w) != 0) return;
       const Value value = *values.written(w);
-      if (std::find(last.begin(), last.end(), value) == last.end()) last.push_back(value);
+      if (has_undef || std::find(last.begin(), last.end(), value) == last.end())
+        last.push_back(value);
     });
+    if (has_undef && last.size() > 1) last = {undef};  // none of the writes is the last
     if (!observed[l]) last.resize(1);
     std::vector<std::vector<Value>> longer;
     for (const std::vector<Value>& memory : memories) {

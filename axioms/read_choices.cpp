@@ -12,6 +12,10 @@ ReadChoices::ReadChoices(const Skeleton& skeleton, Evaluation& evaluation)
       sources_(skeleton.size()) {
   for_each_event(skeleton.reads, [&](EventIndex read) {
     sources_[read] = skeleton.same_location.row(read) & skeleton.writes & ~skeleton.rmw.row(read);
+    for_each_event(skeleton.undef_sources, [&](EventIndex source) {
+      const bool here = skeleton.events[source].location == skeleton.events[read].location;
+      if (here) sources_[read] |= event_bit(source);
+    });
   });
 }
 

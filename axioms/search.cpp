@@ -152,6 +152,7 @@ class Search {
   // What the execution ends in; nothing if nobody asks for such an end.
   std::set<Outcome> ends() {
     std::set<Outcome> result;
+    if (jumps_on_undef()) return result;
     if (raises(undefined_flag)) {
       if (endings_.undefined) result.insert(undefined_outcome(test_));
       return result;
@@ -164,6 +165,11 @@ class Search {
       result.insert(outcome_of(test_, skeleton_, values_, memory));
     }
     return result;
+  }
+
+  // In AMDGPU that is undefined behaviour, whatever the model: LLVM has it so.
+  bool jumps_on_undef() const {
+    return model_.language == Language::amdgpu && values_.branch_on_undef();
   }
 
   bool raises(std::string_view flag) const {
@@ -186,6 +192,7 @@ class Search {
   // In C++ a race makes the program undefined whatever comes of it. In Vulkan's tests the filter
   // says which executions the question of races is about.
   void raise_flags(bool passes_filter) {
+    if (jumps_on_undef()) ++tally_.flags[std::string(data_race_flag)];
     if (!passes_filter && model_.language == Language::vulkan) return;
     for (std::size_t i = 0; i < model_.checks.size(); ++i) {
       const Check& check = model_.checks[i];

@@ -8,6 +8,8 @@ namespace opexplore::axioms {
 
 namespace {
 
+bool in_amdgpu(const Skeleton& skeleton) { return skeleton.program.language == Language::amdgpu; }
+
 // Whether a synchronising operation of that scope, by one thread, includes the other thread.
 bool scope_includes(const Program& program, const GraphEvent& event, ThreadId other) {
   return event.what.scope >= common_scope(program.threads[event.thread], program.threads[other]);
@@ -24,6 +26,11 @@ bool include_each_other(const Program& program, const GraphEvent& x, const Graph
   if (x.what.vulkan) {
     const VulkanScope smaller = std::min(*x.what.vulkan->scope, *y.what.vulkan->scope);
     return share(smaller, program.threads[x.thread], program.threads[y.thread]);
+  }
+  if (x.what.amdgpu && y.what.amdgpu) {
+    const SyncScope smaller = std::min(*x.what.amdgpu->scope, *y.what.amdgpu->scope);
+    const bool same = x.thread == y.thread;
+    return distance(program.threads[x.thread], program.threads[y.thread], same) <= smaller;
   }
   return scope_includes(program, x, y.thread) && scope_includes(program, y, x.thread);
 }
@@ -50,6 +57,11 @@ void Skeleton::add_events() {
     init.location = static_cast<LocationId>(l);
     events.push_back(init);
   }
+  for (std::size_t l = 0; in_amdgpu(*this) && l < program.locations.size(); ++l) {
+    GraphEvent source = events[l];
+    source.gives_undef = true;
+    events.push_back(source);
+  }
   for (std::size_t t = 0; t < paths.size(); ++t) {
     first_event.push_back(events.size());
     for (const PathEvent& what : paths[t]->events) {
@@ -68,6 +80,10 @@ void Skeleton::add_events() {
   }
   for (EventIndex e = 0; e < events.size(); ++e) {
     const EventSet bit = event_bit(e);
+    if (events[e].gives_undef) {
+      undef_sources |= bit;
+      continue;
+    }
     if (events[e].thread == no_thread) initial |= bit;
     switch (events[e].what.kind) {
       case EventKind::read:
@@ -167,15 +183,23 @@ std::optional<Value> Values::computed(ThreadId thread, const Expression& express
     return source ? written(*source) : std::nullopt;
   }
   const auto second = of(thread, expression.second);
+  const bool has_undef = in_amdgpu(skeleton_);
   if (expression.kind == Form::atomic &&
       (expression.atomic == AtomicOp::exch || expression.atomic == AtomicOp::cas)) {
     return second;
   }
   const auto first = of(thread, expression.first);
   if (first && expression.kind == Form::arithmetic && expression.arithmetic == ArithmeticOp::move) {
-    return evaluate(expression.arithmetic, *first, 0, expression.type);
+    return has_undef ? evaluate_or_undef(expression.arithmetic, *first, 0, expression.type)
+                     : evaluate(expression.arithmetic, *first, 0, expression.type);
   }
   if (!first || !second) return std::nullopt;
+  if (has_undef && expression.kind == Form::arithmetic) {
+    return evaluate_or_undef(expression.arithmetic, *first, *second, expression.type);
+  }
+  if (has_undef && expression.kind == Form::atomic) {
+    return evaluate_or_undef(expression.atomic, *first, *second);
+  }
   if (expression.kind == Form::arithmetic) {
     return evaluate(expression.arithmetic, *first, *second, expression.type);
   }
@@ -187,17 +211,32 @@ std::optional<Value> Values::computed(ThreadId thread, const Expression& express
 
 std::optional<Value> Values::written(EventIndex write) const {
   const GraphEvent& event = skeleton_.events[write];
+  if (event.gives_undef) return undef;
   if (event.thread == no_thread) return skeleton_.program.locations[event.location].initial;
   return of(event.thread, event.what.value);
 }
 
 bool Values::contradict_paths() const {
+  const bool has_undef = in_amdgpu(skeleton_);
   for (std::size_t t = 0; t < skeleton_.paths.size(); ++t) {
     for (const Constraint& constraint : skeleton_.paths[t]->constraints) {
       const auto left = of(static_cast<ThreadId>(t), constraint.left);
       const auto right = of(static_cast<ThreadId>(t), constraint.right);
       if (!left || !right) continue;
+      if (has_undef && (*left == undef || *right == undef)) continue;  // it goes either way
       if (evaluate(constraint.comparison, *left, *right) != constraint.expected) return true;
+    }
+  }
+  return false;
+}
+
+bool Values::branch_on_undef() const {
+  for (std::size_t t = 0; t < skeleton_.paths.size(); ++t) {
+    for (const Constraint& constraint : skeleton_.paths[t]->constraints) {
+      if (!constraint.branch) continue;
+      const auto thread = static_cast<ThreadId>(t);
+      if (of(thread, constraint.left) == undef || of(thread, constraint.right) == undef)
+        return true;
     }
   }
   return false;

@@ -20,6 +20,7 @@ struct GraphEvent {
   ThreadId thread = no_thread;
   LocationId location = 0;        ///< of reads and writes, and of what is on an mbarrier
   AddressId virtual_address = 0;  ///< generic virtual address; accesses of threads alone
+  bool gives_undef = false;       ///< no write: what reads of AMDGPU that get `undef` read from
 };
 
 /// The source of every read; nothing for reads not decided yet.
@@ -27,8 +28,8 @@ using ReadsFrom = std::vector<std::optional<EventIndex>>;
 
 struct MbarrierOrder;
 
-/// Events and fixed relations. Initial writes come first, one per location, then the
-/// threads' events in program order.
+/// Events and fixed relations. Initial writes come first, one per location, in AMDGPU then one that
+/// gives `undef` for each, then the threads' events in program order.
 struct Skeleton {
   /// Throws Unsupported if there are too many events.
   Skeleton(const Program& test_program, std::vector<const Path*> chosen_paths);
@@ -41,7 +42,8 @@ struct Skeleton {
   std::vector<EventIndex> first_event;  ///< per thread
   std::vector<GraphEvent> events;
   EventSet initial = 0, reads = 0, writes = 0, proxy_fences = 0, barriers = 0;
-  EventSet fences = 0;  ///< in Vulkan also the barriers that order something
+  EventSet undef_sources = 0;  ///< neither writes nor initial
+  EventSet fences = 0;         ///< in Vulkan also the barriers that order something
   Relation program_order;
   Relation same_location;  ///< accesses, initial writes included
   Relation same_virtual;   ///< accesses of threads to one generic virtual address
@@ -88,6 +90,8 @@ class Values {
   std::optional<Value> written(EventIndex write) const;
   /// Whether some constraint of a path is known to fail.
   bool contradict_paths() const;
+  /// Whether a branch that some path takes compares `undef`.
+  bool branch_on_undef() const;
 
  private:
   std::optional<Value> computed(ThreadId thread, const Expression& expression,

@@ -109,6 +109,10 @@ class PathFinder {
       const Action& action = thread_.instructions[walk.pc].action;
       event.vulkan = vulkan_events(action)[event.rmw_read ? 1 : 0];
     }
+    if (options_.amdgpu != nullptr && event.kind != PathEvent::Kind::barrier) {
+      const Action& action = thread_.instructions[walk.pc].action;
+      event.amdgpu = amdgpu_events(action, *options_.amdgpu)[event.rmw_read ? 1 : 0];
+    }
     const bool stays =
         event.kind == PathEvent::Kind::write || event.kind == PathEvent::Kind::barrier;
     if (stays) walk.visits.clear();
@@ -157,7 +161,8 @@ class PathFinder {
   bool step(Walk& walk, const Atomic& atomic) {
     PathEvent reading = access(walk, atomic, PathEvent::Kind::read);
     reading.atomic = true;
-    const bool compares = atomic.op == AtomicOp::cas && options_.language == Language::cxx;
+    const bool in_cxx = options_.language == Language::cxx || options_.amdgpu != nullptr;
+    const bool compares = atomic.op == AtomicOp::cas && in_cxx;
     // C++ evaluates what it compares with before the operation, whichever way that goes.
     if (compares) reading.data_from = walk.taint_of(atomic.expected);
     const EventIndex read = add_event(walk, reading);
@@ -182,6 +187,9 @@ class PathFinder {
         Walk failed = walk;
         if (compares) {
           failed.path.events[read].order = half_of(atomic.failure, PathEvent::Kind::read);
+          if (options_.amdgpu != nullptr) {
+            failed.path.events[read].amdgpu = failed_read(atomic, *options_.amdgpu);
+          }
         }
         failed.path.constraints.push_back({Comparison::equal, old, written.third, false});
         finish_atomic(failed, atomic, read, old);
@@ -285,22 +293,26 @@ class PathFinder {
     const ExpressionIndex left = walk.value_of(branch.left);
     const ExpressionIndex right = walk.value_of(branch.right);
     walk.control |= walk.taint_of(branch.left) | walk.taint_of(branch.right);
-    if (const auto taken = implied(walk.path, *branch.comparison, left, right)) {
+    // What is undef may compare one way now and another way later.
+    const auto taken = options_.amdgpu != nullptr
+                           ? std::nullopt
+                           : implied(walk.path, *branch.comparison, left, right);
+    if (taken) {
       jump(walk, *taken ? branch.target : static_cast<InstructionId>(walk.pc + 1));
       return true;
     }
     Walk other = walk;
-    other.path.constraints.push_back({*branch.comparison, left, right, true});
+    other.path.constraints.push_back({*branch.comparison, left, right, true, true});
     jump(other, branch.target);
     pending_.push_back(std::move(other));
-    walk.path.constraints.push_back({*branch.comparison, left, right, false});
+    walk.path.constraints.push_back({*branch.comparison, left, right, false, true});
     ++walk.pc;
     return true;
   }
 
   // The value that the expression has whatever is read, if there is one. Dependencies
   // are not affected: `xor r1, r0, r0` still depends on r0.
-  static std::optional<Value> folded_value(const Walk& walk, const Expression& expression) {
+  std::optional<Value> folded_value(const Walk& walk, const Expression& expression) const {
     const auto left = walk.known(expression.first);
     const auto right = walk.known(expression.second);
     const ArithmeticOp op = expression.arithmetic;
@@ -308,7 +320,7 @@ class PathFinder {
       return evaluate(op, *left, right.value_or(0), expression.type);
     }
     const bool cancels = op == ArithmeticOp::bit_xor || op == ArithmeticOp::sub;
-    if (cancels && expression.first == expression.second) return 0;
+    if (options_.amdgpu == nullptr && cancels && expression.first == expression.second) return 0;
     const bool absorbs = op == ArithmeticOp::bit_and || op == ArithmeticOp::mul;
     if (absorbs && (left == Value{0} || right == Value{0})) return 0;
     return std::nullopt;

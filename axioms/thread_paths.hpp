@@ -12,6 +12,7 @@
 #include "axioms/asynchronous_events.hpp"
 #include "axioms/relation.hpp"
 #include "axioms/unsupported.hpp"
+#include "opmodel/amdgpu.hpp"
 #include "opmodel/program.hpp"
 #include "opmodel/vulkan.hpp"
 
@@ -62,6 +63,7 @@ struct PathEvent {
   std::optional<ExpressionIndex> id, quorum, members;  ///< barrier alone
   InstructionId instruction = 0;
   std::optional<VulkanEvent> vulkan;  ///< its tags, in Vulkan; scope and barriers' order are there
+  std::optional<AmdgpuEvent> amdgpu;  ///< likewise in AMDGPU, of all but barriers
   /// Of what asynchronous instructions make, accesses too. Where it is on an mbarrier, `address` is
   /// that.
   std::optional<AsynchronousEvent> asynchronous;
@@ -76,6 +78,7 @@ struct Constraint {
   Comparison comparison = Comparison::equal;
   ExpressionIndex left = 0, right = 0;
   bool expected = true;
+  bool branch = false;  ///< of a jump, not of a compare-and-swap
 };
 
 /// Where a thread stays for ever.
@@ -111,6 +114,7 @@ struct PathOptions {
   std::size_t paths = 4096;        ///< per thread; more are refused
   Language language = Language::ptx;
   const Program* asynchronous = nullptr;  ///< then its asynchronous instructions are run
+  const Program* amdgpu = nullptr;        ///< the program, if it is one for AMDGPU
   bool stuck = false;                     ///< paths that stay somewhere too
 };
 
