@@ -12,7 +12,8 @@ namespace opexplore {
 std::span<const DefaultMachine> machines_of_languages() {
   static constexpr std::array all{
       DefaultMachine{Language::ptx, "ptx-proxy"}, DefaultMachine{Language::ptx, "ptx-async", true},
-      DefaultMachine{Language::cxx, "cxx"}, DefaultMachine{Language::vulkan, "vulkan"}};
+      DefaultMachine{Language::cxx, "cxx"}, DefaultMachine{Language::vulkan, "vulkan"},
+      DefaultMachine{Language::amdgpu, "amdgpu"}};
   return all;
 }
 

@@ -185,12 +185,7 @@ class PathFinder {
         written.kind = Expression::Kind::compare_and_swap;
       } else {
         Walk failed = walk;
-        if (compares) {
-          failed.path.events[read].order = half_of(atomic.failure, PathEvent::Kind::read);
-          if (options_.amdgpu != nullptr) {
-            failed.path.events[read].amdgpu = failed_read(atomic, *options_.amdgpu);
-          }
-        }
+        if (compares) set_failed(failed.path.events[read], atomic);
         failed.path.constraints.push_back({Comparison::equal, old, written.third, false});
         finish_atomic(failed, atomic, read, old);
         pending_.push_back(std::move(failed));
@@ -201,6 +196,12 @@ class PathFinder {
     add_event(walk, event);
     finish_atomic(walk, atomic, read, old);
     return true;
+  }
+
+  // What it reads where it fails has the order for that.
+  void set_failed(PathEvent& read, const Atomic& atomic) const {
+    read.order = half_of(atomic.failure, PathEvent::Kind::read);
+    if (options_.amdgpu != nullptr) read.amdgpu = failed_read(atomic, *options_.amdgpu);
   }
 
   static void finish_atomic(Walk& walk, const Atomic& atomic, EventIndex read,

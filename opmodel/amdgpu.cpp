@@ -59,13 +59,30 @@ std::vector<AmdgpuEvent> amdgpu_events(const Action& action, const Program& prog
     if (writes_memory(action)) events.push_back(write_of(*access, program));
     return events;
   }
-  const auto* const fence = std::get_if<Fence>(&action);
-  if (fence == nullptr) return {};
+  const auto fence = fence_of(action);
+  if (!fence) return {};
+  const AmdgpuAttributes& attributes = *amdgpu_of(action);
   AmdgpuEvent event;
-  event.scope = fence->amdgpu->scope;
-  event.make_available = has_release(fence->order) && !fence->amdgpu->av_none;
-  event.make_visible = has_acquire(fence->order) && !fence->amdgpu->av_none;
+  event.scope = attributes.scope;
+  event.make_available = has_release(fence->order) && !attributes.av_none;
+  event.make_visible = has_acquire(fence->order) && !attributes.av_none;
   return {event};
+}
+
+const AmdgpuAttributes* amdgpu_of(const Action& action) {
+  using Found = const AmdgpuAttributes*;
+  const auto given = [](const std::optional<AmdgpuAttributes>& attributes) -> Found {
+    return attributes ? &*attributes : nullptr;
+  };
+  return std::visit(Overloaded{[&](const MemoryAccess& access) { return given(access.amdgpu); },
+                               [&](const Fence& fence) { return given(fence.amdgpu); },
+                               [](const ProxyFence&) -> Found { return nullptr; },
+                               [](const DeviceOperation&) -> Found { return nullptr; },
+                               [](const Barrier&) -> Found { return nullptr; },
+                               [](const Arithmetic&) -> Found { return nullptr; },
+                               [](const Branch&) -> Found { return nullptr; },
+                               [](const Asynchronous&) -> Found { return nullptr; }},
+                    action);
 }
 
 AmdgpuEvent failed_read(const Atomic& atomic, const Program& program) {
@@ -106,6 +123,31 @@ Value evaluate_or_undef(AtomicOp op, Value old, Value operand) {
 std::optional<bool> evaluate_or_undef(Comparison comparison, Value left, Value right) {
   if (left == undef || right == undef) return std::nullopt;
   return evaluate(comparison, left, right);
+}
+
+std::optional<InstructionId> execute_local_or_undef(const Action& action, InstructionId pc,
+                                                    std::span<Value> registers) {
+  using Next = std::optional<InstructionId>;
+  const auto next = static_cast<InstructionId>(pc + 1);
+  const auto value = [&](const Operand& operand) { return value_of(operand, registers); };
+  return std::visit(Overloaded{[&](const Arithmetic& what) -> Next {
+                                 registers[what.destination] = evaluate_or_undef(
+                                     what.op, value(what.left), value(what.right), what.type);
+                                 return next;
+                               },
+                               [&](const Branch& branch) -> Next {
+                                 if (!branch.comparison) return branch.target;
+                                 const auto taken = evaluate_or_undef(
+                                     *branch.comparison, value(branch.left), value(branch.right));
+                                 if (!taken) return std::nullopt;
+                                 return *taken ? branch.target : next;
+                               },
+                               // Not local.
+                               [&](const MemoryAccess&) -> Next { return next; },
+                               [&](const AnyFence auto&) -> Next { return next; },
+                               [&](const Barrier&) -> Next { return next; },
+                               [&](const Asynchronous&) -> Next { return next; }},
+                    action);
 }
 
 }  // namespace opexplore

@@ -6,6 +6,7 @@
 
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,9 @@ struct AmdgpuEvent {
 /// barriers, arithmetic and jumps none. Precondition: it is one of a program for AMDGPU.
 std::vector<AmdgpuEvent> amdgpu_events(const Action& action, const Program& program);
 
+/// What AMDGPU says of an access or a fence; null of all others.
+const AmdgpuAttributes* amdgpu_of(const Action& action);
+
 /// The read of a compare-and-swap that fails: it makes visible what its order for that says.
 AmdgpuEvent failed_read(const Atomic& atomic, const Program& program);
 
@@ -51,6 +55,10 @@ Value evaluate_or_undef(ArithmeticOp op, Value left, Value right, NumberType typ
 Value evaluate_or_undef(AtomicOp op, Value old, Value operand);
 /// Nothing: a side is undef, so that it may go either way.
 std::optional<bool> evaluate_or_undef(Comparison comparison, Value left, Value right);
+/// execute_local() (opmodel/parts/local.hpp) with such arithmetic. Nothing: a branch that compares
+/// undef, so that it may go either way.
+std::optional<InstructionId> execute_local_or_undef(const Action& action, InstructionId pc,
+                                                    std::span<Value> registers);
 /// @}
 
 }  // namespace opexplore

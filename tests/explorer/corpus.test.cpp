@@ -20,7 +20,7 @@ namespace {
 // Beyond this many states the naive search and the unreduced machine take too long.
 constexpr std::uint64_t small = 5000;
 
-std::vector<Test> corpus() { return testing::corpus_tests({"ptx", "cxx", "vulkan"}); }
+std::vector<Test> corpus() { return testing::corpus_tests({"ptx", "cxx", "vulkan", "amdgpu"}); }
 
 ExploreOptions bounded(unsigned threads, std::uint64_t states) {
   ExploreOptions options;

@@ -49,14 +49,20 @@ const std::vector<std::string>& small_tests() {
       "vulkan/mp/MP+nonpriv.litmus",
       "vulkan/barriers/fences.litmus",
       "vulkan/release-sequences/RS+rmw.litmus",
-      "vulkan/device/through-an-alias.litmus"};
+      "vulkan/device/through-an-alias.litmus",
+      "amdgpu/several/SB.litmus",
+      "amdgpu/several/LB.litmus",
+      "amdgpu/several/SB+seq_cst.litmus",
+      "amdgpu/several/two-adds.litmus",
+      "amdgpu/undef/jump.litmus"};
   return files;
 }
 
 // The machine's trace to the last outcome, or race, of a test with several threads.
 Json one_trace(const MachineEntry& machine) {
-  for (const std::string file : {"ptx/MP.litmus", "thesis/D-cta-S-ker-Global/MP+membar.gls.litmus",
-                                 "cxx/mp/MP+ra.litmus", "vulkan/atomics/SB+rel+acq.litmus"}) {
+  for (const std::string file :
+       {"ptx/MP.litmus", "thesis/D-cta-S-ker-Global/MP+membar.gls.litmus", "cxx/mp/MP+ra.litmus",
+        "vulkan/atomics/SB+rel+acq.litmus", "amdgpu/several/SB.litmus"}) {
     Json document = traced(machine, read_file(corpus_path(file)));
     if (document["traces"].empty()) continue;
     document["traces"] = Json::array({document["traces"].back()});

@@ -3,7 +3,6 @@
 #include <array>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,14 +11,15 @@
 #include "litmus/language/amdgpu_format/synchronisation_reader.hpp"
 #include "litmus/language/amdgpu_format/words.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> words_with_result{"load", "av",  "atomicrmw", "cmpxchg",
-                                                            "icmp", "add", "sub",       "mul"};
-constexpr std::array<std::string_view, 9> words_alone{
+constexpr std::array<std::string_view, 8> amdgpu_words_with_result{
+    "load", "av", "atomicrmw", "cmpxchg", "icmp", "add", "sub", "mul"};
+constexpr std::array<std::string_view, 9> amdgpu_words_alone{
     "store", "av", "atomicrmw", "cmpxchg", "fence", "br", "s_barrier", "exists", "locations"};
 
 class AmdgpuInstructionReader {
@@ -36,14 +36,15 @@ class AmdgpuInstructionReader {
     if (tokens_.accept("av")) return av_load(destination);
     if (tokens_.accept("atomicrmw")) return read_modify_write(destination);
     if (tokens_.accept("cmpxchg")) return compare_and_swap(destination);
-    if (tokens_.accept("icmp")) return arithmetic(destination, llvm_comparisons);
-    if (find_word(std::span<const Word<ArithmeticOp>>(llvm_arithmetic), word.text)) {
-      return arithmetic(destination, llvm_arithmetic);
+    if (tokens_.accept("icmp")) return comparison(destination);
+    if (const auto op = find_llvm_arithmetic(word.text)) {
+      tokens_.take();
+      return arithmetic(destination, *op);
     }
     if (word.is("store") || word.is("fence")) {
       tokens_.fail(word, quote(word) + " gives no result", "leave the register out");
     }
-    fail_on(word, {words_with_result.begin(), words_with_result.end()});
+    fail_on(word, {amdgpu_words_with_result.begin(), amdgpu_words_with_result.end()});
   }
 
  private:
@@ -62,7 +63,7 @@ class AmdgpuInstructionReader {
     if (word.is("load")) {
       tokens_.fail(word, "a load needs a register for its result", "write 'r0 = load x'");
     }
-    fail_on(word, {words_alone.begin(), words_alone.end()});
+    fail_on(word, {amdgpu_words_alone.begin(), amdgpu_words_alone.end()});
   }
 
   [[noreturn]] void fail_on(const Token& word, const std::vector<std::string_view>& known) const {
@@ -134,12 +135,10 @@ class AmdgpuInstructionReader {
     action.destination = destination;
     if (tokens_.accept("volatile")) action.annotation = Annotation::volatile_;
     const Token word = tokens_.expect_word("an operation, such as 'add'");
-    const std::span<const Word<AtomicOp>> known = llvm_operations;
-    const std::optional<AtomicOp> op = find_word(known, word.text);
+    const std::optional<AtomicOp> op = find_llvm_operation(word.text);
     if (!op) {
       tokens_.fail(word, "unknown operation " + quote(word) + " of an atomicrmw",
-                   did_you_mean(word.text, texts(known),
-                                "they are xchg, add, sub, and, or, xor, min and max"));
+                   "they are xchg, add, sub, and, or, xor, min and max");
     }
     action.op = *op;
     location(action);
@@ -186,15 +185,19 @@ class AmdgpuInstructionReader {
     return action;
   }
 
-  Action arithmetic(RegisterId destination, std::span<const Word<ArithmeticOp>> known) {
+  Action comparison(RegisterId destination) {
     const Token word = tokens_.expect_word("a comparison, such as 'eq'");
-    const std::optional<ArithmeticOp> op = find_word(known, word.text);
-    if (!op) {
+    const std::optional<Comparison> predicate = find_predicate(word.text);
+    if (!predicate) {
       tokens_.fail(word, "unknown comparison " + quote(word),
                    "they are eq, ne, slt, sle, sgt and sge");
     }
+    return arithmetic(destination, comparing(*predicate));
+  }
+
+  Action arithmetic(RegisterId destination, ArithmeticOp op) {
     Arithmetic action;
-    action.op = *op;
+    action.op = op;
     action.type = NumberType::s32;
     action.destination = destination;
     action.left = value();
@@ -207,8 +210,7 @@ class AmdgpuInstructionReader {
   Action branch() {
     Branch action;
     const Token word = tokens_.expect_word("a label, or a comparison and its operands");
-    const std::span<const Word<Comparison>> known = llvm_predicates;
-    action.comparison = find_word(known, word.text);
+    action.comparison = find_predicate(word.text);
     if (!action.comparison) {
       builder_.jump(thread_, word);
       return action;

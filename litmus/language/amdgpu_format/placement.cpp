@@ -13,23 +13,25 @@ namespace opexplore::detail {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> levels{"wavefront", "workgroup", "cluster", "agent"};
+constexpr std::array<std::string_view, 4> amdgpu_levels{"wavefront", "workgroup", "cluster",
+                                                        "agent"};
 
-constexpr std::string_view form = "write 'P0@workgroup 0, agent 0'";
+constexpr std::string_view amdgpu_form = "write 'P0@workgroup 0, agent 0'";
 
 /// By level the number of the thread's instance.
-using AmdgpuPlacement = std::array<std::optional<std::uint32_t>, levels.size()>;
+using AmdgpuPlacement = std::array<std::optional<std::uint32_t>, amdgpu_levels.size()>;
 
-void read_level(Tokens& tokens, AmdgpuPlacement& placement) {
-  const Token word = tokens.expect_word("'workgroup' or 'agent'", std::string(form));
-  for (std::size_t i = 0; i < levels.size(); ++i) {
-    if (!word.is(levels.at(i))) continue;
+void read_amdgpu_level(Tokens& tokens, AmdgpuPlacement& placement) {
+  const Token word = tokens.expect_word("'workgroup' or 'agent'", std::string(amdgpu_form));
+  for (std::size_t i = 0; i < amdgpu_levels.size(); ++i) {
+    if (!word.is(amdgpu_levels.at(i))) continue;
     if (placement.at(i)) tokens.fail(word, quote(word) + " is given twice");
     placement.at(i) = tokens.expect_index("the number of the " + std::string(word.text));
     return;
   }
   tokens.fail(word, "expected 'workgroup' or 'agent', found " + quote(word),
-              did_you_mean(word.text, {levels.begin(), levels.end()}, std::string(form)));
+              did_you_mean(word.text, {amdgpu_levels.begin(), amdgpu_levels.end()},
+                           std::string(amdgpu_form)));
 }
 
 }  // namespace
@@ -45,12 +47,12 @@ void read_amdgpu_heading(Tokens& tokens, ProgramBuilder& builder) {
           " for one of its own");
   builder.add_thread(name);
   AmdgpuPlacement placement;
-  read_level(tokens, placement);
+  read_amdgpu_level(tokens, placement);
   while (!placement[1] || !placement[3]) {
     tokens.expect(",", "','", "a thread has a workgroup and an agent");
-    read_level(tokens, placement);
+    read_amdgpu_level(tokens, placement);
   }
-  while (tokens.accept(",")) read_level(tokens, placement);
+  while (tokens.accept(",")) read_amdgpu_level(tokens, placement);
   builder.place_thread(static_cast<ThreadId>(number),
                        {*placement[1], *placement[3], placement[0], placement[2]}, name);
 }

@@ -3,12 +3,13 @@
 #include "litmus/language/amdgpu_format/words.hpp"
 #include "litmus/language/ptx_code/spelling.hpp"
 #include "opmodel/instruction.hpp"
+#include "opmodel/words.hpp"
 
 namespace opexplore::detail {
 
 namespace {
 
-struct Visitor {
+struct AmdgpuSpelling {
   const Program& program;
   const Thread& thread;
 
@@ -57,7 +58,7 @@ struct Visitor {
              (atomic.amdgpu->av_none ? " !av-none" : "");
     }
     return result + "atomicrmw" + volatility(atomic) + " " +
-           std::string(word_of(llvm_operations, atomic.op)) + " " + place(atomic) + ", " +
+           std::string(llvm_operation(atomic.op)) + " " + place(atomic) + ", " +
            text(atomic.operand) + ending(atomic);
   }
   std::string operator()(const Fence& fence) const {
@@ -66,17 +67,16 @@ struct Visitor {
   std::string operator()(const AnyFence auto&) const { return {}; }
   std::string operator()(const Barrier&) const { return "s_barrier"; }
   std::string operator()(const Arithmetic& action) const {
-    const std::string_view plain = word_of(llvm_arithmetic, action.op);
-    const std::string op = plain.empty()
-                               ? "icmp " + std::string(word_of(llvm_comparisons, action.op))
-                               : std::string(plain);
+    const auto predicate = compared_by(action.op);
+    const std::string op =
+        predicate ? "icmp " + predicate_name(*predicate) : std::string(to_string(action.op));
     return name(action.destination) + " = " + op + " " + text(action.left) + ", " +
            text(action.right);
   }
   std::string operator()(const Branch& branch) const {
     if (!branch.comparison) return "br " + label(branch.target);
-    return "br " + std::string(word_of(llvm_predicates, *branch.comparison)) + " " +
-           text(branch.left) + ", " + text(branch.right) + ", " + label(branch.target);
+    return "br " + predicate_name(*branch.comparison) + " " + text(branch.left) + ", " +
+           text(branch.right) + ", " + label(branch.target);
   }
   std::string operator()(const Asynchronous&) const { return {}; }
 };
@@ -84,7 +84,7 @@ struct Visitor {
 }  // namespace
 
 std::string amdgpu_text(const Action& action, const Thread& thread, const Program& program) {
-  return std::visit(Visitor{program, thread}, action);
+  return std::visit(AmdgpuSpelling{program, thread}, action);
 }
 
 }  // namespace opexplore::detail

@@ -15,7 +15,7 @@ namespace opexplore::detail {
 namespace {
 
 /// `x = 3`, or `x @ lds = 3` for one in the local memory of a workgroup.
-void read_location(Tokens& tokens, ProgramBuilder& builder) {
+void read_amdgpu_location(Tokens& tokens, ProgramBuilder& builder) {
   const Token name = tokens.expect_word("a location, a register (P0:r1) or '}'");
   const bool local = tokens.accept("@");
   if (local) tokens.expect("lds", "'lds'", "write 'x @ lds = 0;'");
@@ -28,7 +28,7 @@ void read_location(Tokens& tokens, ProgramBuilder& builder) {
 }
 
 /// `P0:r1 = 3`.
-void read_register(Tokens& tokens, ProgramBuilder& builder) {
+void read_amdgpu_register(Tokens& tokens, ProgramBuilder& builder) {
   RegisterDeclaration declaration;
   declaration.thread = tokens.peek();
   declaration.number = tokens.expect_thread_prefix();
@@ -43,14 +43,15 @@ void read_register(Tokens& tokens, ProgramBuilder& builder) {
   builder.declare_register(declaration);
 }
 
-void read_initial_state(Tokens& tokens, ProgramBuilder& builder) {
+void read_amdgpu_state(Tokens& tokens, ProgramBuilder& builder) {
   const Token open = tokens.expect("{", "'{'");
   while (!tokens.accept("}")) {
     if (tokens.accept(";")) continue;
     if (tokens.peek().kind == TokenKind::end) {
       tokens.fail(open, "'{' is never closed", "close the initial state with '}'");
     }
-    tokens.at_thread_prefix() ? read_register(tokens, builder) : read_location(tokens, builder);
+    tokens.at_thread_prefix() ? read_amdgpu_register(tokens, builder)
+                              : read_amdgpu_location(tokens, builder);
     if (!tokens.peek().is("}")) tokens.expect(";", "';' or '}'");
   }
 }
@@ -80,7 +81,7 @@ void read_amdgpu_test(Scanner& scanner, SpelledTest& result) {
   read_header(scanner, test);
   Tokens tokens(scanner.source(), tokenize(scanner, QuotedWords::yes));
   ProgramBuilder builder(scanner.source(), amdgpu_dialect);
-  read_initial_state(tokens, builder);
+  read_amdgpu_state(tokens, builder);
   read_thread_table(tokens, builder, read_amdgpu_heading, read_amdgpu_instruction);
   builder.check_accesses();
   test.program = builder.program();

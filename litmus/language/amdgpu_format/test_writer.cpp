@@ -14,7 +14,7 @@ namespace opexplore::detail {
 
 namespace {
 
-std::string initial_state_text(const Program& program) {
+std::string amdgpu_state_text(const Program& program) {
   std::string text;
   for (const Address& address : program.addresses) {
     const Location& location = program.locations[address.location];
@@ -58,7 +58,7 @@ std::string amdgpu_test_text(const Test& test) {
   for (std::size_t thread = 0; thread < program.threads.size(); ++thread) {
     columns.push_back(amdgpu_column(program, thread));
   }
-  return comments_text(test) + "{\n" + initial_state_text(program) + "}\n" + columns_text(columns) +
+  return comments_text(test) + "{\n" + amdgpu_state_text(program) + "}\n" + columns_text(columns) +
          question_text(test);
 }
 

@@ -85,6 +85,16 @@ bool Choice::may_go_back(const Outlook& outlook, ThreadId thread) const {
   return outlook.next && steps_back_[thread][outlook.next->instruction];
 }
 
+bool Choice::others_may_write(std::span<const Outlook> outlooks, ThreadId thread,
+                              InstructionId pc) const {
+  const std::uint64_t reads = memory_.at(thread, pc).reads;
+  for (std::size_t index = 0; index < outlooks.size(); ++index) {
+    const auto other = static_cast<ThreadId>(index);
+    if (other != thread && (may_write(outlooks[index], other) & reads) != 0) return true;
+  }
+  return false;
+}
+
 std::uint64_t Choice::may_write(const Outlook& outlook, ThreadId thread) const {
   std::uint64_t result = memory_.from(thread, outlook.pc).writes;
   for (const Pending& event : outlook.late) {

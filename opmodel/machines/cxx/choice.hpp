@@ -37,11 +37,13 @@ class Choice {
   /// read.
   ThreadMask of(std::span<const Outlook> outlooks) const;
 
+  /// Whether another thread may still write what the instruction of the thread reads.
+  bool others_may_write(std::span<const Outlook> outlooks, ThreadId thread, InstructionId pc) const;
+
  private:
   ThreadMask conflicts(std::span<const Outlook> outlooks, ThreadId thread) const;
   bool may_go_back(const Outlook& outlook, ThreadId thread) const;
   std::uint64_t may_write(const Outlook& outlook, ThreadId thread) const;
-
   ThreadMask others_of(ThreadId thread) const;
 
   const Context& context_;

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "opmodel/amdgpu.hpp"
 #include "opmodel/parts/flow.hpp"
 
 namespace opexplore::cxx {
@@ -26,6 +27,25 @@ Kind kind_in_graph(const Action& action) {
       action);
 }
 
+SyncScope sync_scope(Scope scope) {
+  switch (scope) {
+    case Scope::cta:
+      return SyncScope::workgroup;
+    case Scope::cluster:
+      return SyncScope::cluster;
+    case Scope::gpu:
+      return SyncScope::agent;
+    case Scope::sys:
+      break;
+  }
+  return SyncScope::system;
+}
+
+SyncScope scope_in(const Action& action, Scope scope) {
+  const AmdgpuAttributes* const attributes = amdgpu_of(action);
+  return attributes != nullptr ? attributes->scope : sync_scope(scope);
+}
+
 Planned planned(const Program& program, const BarrierPlan& barriers, ThreadId thread,
                 const Action& action) {
   Planned plan;
@@ -35,15 +55,15 @@ Planned planned(const Program& program, const BarrierPlan& barriers, ThreadId th
   if (const MemoryAccess* const access = memory_access(action)) {
     plan.location = program.addresses[access->address].location;
     plan.order = access->order;
-    plan.scope = access->scope;
+    plan.scope = scope_in(action, access->scope);
   } else if (const auto fence = fence_of(action)) {
     plan.order = fence->order;
-    plan.scope = fence->scope;
+    plan.scope = scope_in(action, fence->scope);
   }
   if (const Barrier* const barrier = barrier_of(action)) {
     const Arrival arrival = arrival_of(*barrier, {});
     plan.order = barrier->order == Order::relaxed ? Order::relaxed : Order::acq_rel;
-    plan.scope = Scope::cta;
+    plan.scope = SyncScope::workgroup;
     plan.resource = arrival.resource;
     plan.members = arrival.members.value_or(barriers.cta(thread));
   }
@@ -90,7 +110,7 @@ Context::Context(const Test& test, const Reading& reading)
     : program_(test.program), reading_(reading), liveness_(test), barriers_(program_) {
   for (const Thread& a : program_.threads) {
     auto& row = distance_.emplace_back();
-    for (const Thread& b : program_.threads) row.push_back(common_scope(a, b));
+    for (const Thread& b : program_.threads) row.push_back(opexplore::distance(a, b, &a == &b));
   }
   for (std::size_t t = 0; t < program_.threads.size(); ++t) {
     auto& plans = plans_.emplace_back();
@@ -118,6 +138,8 @@ void Context::find_postponable() {
   std::vector<Marks> after;
   for (const Thread& thread : program_.threads) after.push_back(followers(thread));
   const auto for_each_later_write = [&](std::size_t t, std::size_t pc, const auto& use) {
+    // A barrier that orders nothing waits for no read of a thread that ends.
+    if (has_undef()) use(barrier);
     for (std::size_t later = 0; later < plans_[t].size(); ++later) {
       const Planned& plan = plans_[t][later];
       const bool tells = can_write(plan) || plan.kind == Kind::barrier;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "opmodel/amdgpu_attributes.hpp"
 #include "opmodel/condition.hpp"
 #include "opmodel/parts/barrier.hpp"
 #include "opmodel/parts/liveness.hpp"
@@ -34,13 +35,13 @@ struct Planned {
   enum class Kind : std::uint8_t { local, load, store, atomic, fence, barrier };
   Kind kind = Kind::local;
   LocationId location = 0;
-  Scope scope = Scope::sys;     ///< meaningless when non-atomic
-  Order order = Order::weak;    ///< as written
-  Order failure = Order::weak;  ///< of a compare-exchange
-  Value resource = 0;           ///< of a barrier
-  ThreadMask members = 0;       ///< whom a barrier waits for
-  bool postponable = false;     ///< see may_postpone in context.cpp
-  RegisterSet operands;         ///< the registers that it reads
+  SyncScope scope = SyncScope::system;  ///< meaningless when non-atomic
+  Order order = Order::weak;            ///< as written
+  Order failure = Order::weak;          ///< of a compare-exchange
+  Value resource = 0;                   ///< of a barrier
+  ThreadMask members = 0;               ///< whom a barrier waits for
+  bool postponable = false;             ///< see may_postpone in context.cpp
+  RegisterSet operands;                 ///< the registers that it reads
   std::optional<RegisterId> destination;
 };
 
@@ -64,7 +65,10 @@ class Context {
   }
 
   /// Smallest scope that includes both.
-  Scope distance(ThreadId a, ThreadId b) const { return distance_[a][b]; }
+  SyncScope distance(ThreadId a, ThreadId b) const { return distance_[a][b]; }
+
+  /// Whether reads may give `undef`, and only atomic writes are in coherence: programs of AMDGPU.
+  bool has_undef() const { return program_.language == Language::amdgpu; }
 
   /// Whether all accesses to the location are atomic, each at a scope that includes every thread
   /// that accesses it.
@@ -80,7 +84,7 @@ class Context {
   Liveness liveness_;
   BarrierPlan barriers_;
   std::vector<std::vector<Planned>> plans_;
-  std::vector<std::vector<Scope>> distance_;
+  std::vector<std::vector<SyncScope>> distance_;
   std::vector<std::vector<std::vector<bool>>> may_read_;  // by thread, pc and location
   std::vector<bool> uniform_;
 };

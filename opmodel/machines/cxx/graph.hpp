@@ -32,10 +32,11 @@ struct EventName {
 enum class Done : std::uint8_t {
   postponed,  ///< nothing yet: it has its place in program order alone
   fence,
-  read,    ///< a load, or a compare-exchange that failed
-  write,   ///< a store
-  update,  ///< a read-modify-write
-  barrier  ///< an arrival at a barrier of the block
+  read,     ///< a load, or a compare-exchange that failed
+  write,    ///< a store
+  update,   ///< a read-modify-write
+  barrier,  ///< an arrival at a barrier of the block
+  branch    ///< a jump on `undef` has gone one way: taken if `written` is 1
 };
 
 struct GraphEvent {
@@ -43,6 +44,7 @@ struct GraphEvent {
   Done done = Done::postponed;
   std::optional<EventName> source;  ///< of a read or update; nothing: the initial value
   Value written = 0;                ///< by a write or update
+  bool undefined = false;           ///< a read or update that gets `undef`: it has no source
 
   bool reads() const { return done == Done::read || done == Done::update; }
   bool writes() const { return done == Done::write || done == Done::update; }
@@ -50,8 +52,10 @@ struct GraphEvent {
 };
 
 struct State {
-  std::vector<std::vector<GraphEvent>> threads;   ///< in program order
-  std::vector<std::vector<EventName>> coherence;  ///< per location, without the initial value
+  std::vector<std::vector<GraphEvent>> threads;  ///< in program order
+  /// Per location, without the initial value. In AMDGPU first those that are not atomic, by name:
+  /// they are in no order.
+  std::vector<std::vector<EventName>> coherence;
   /// Two accesses that race; looked for only while nothing is postponed, for what is postponed can
   /// still order others. A race stays one whatever the graph grows to.
   std::optional<std::pair<EventName, EventName>> race = {};

@@ -57,6 +57,7 @@ Relations::Relations(const Context& context, const State& state) : context_(cont
   find_synchronizes_with();
   find_meetings(state);
   find_happens_before();
+  if (context.has_undef()) find_communication();
 }
 
 void Relations::add_nodes(const State& state) {
@@ -68,7 +69,7 @@ void Relations::add_nodes(const State& state) {
     for (std::size_t i = 0; i < state.threads[t].size(); ++i) {
       const GraphEvent& event = state.threads[t][i];
       own.push_back(nodes_.size());
-      if (event.done == Done::postponed) continue;
+      if (event.done == Done::postponed || event.done == Done::branch) continue;
       const Planned& plan = context_.plan(thread, event.instruction);
       const bool failed = event.done == Done::read && plan.kind == Planned::Kind::atomic;
       Node node;
@@ -78,6 +79,7 @@ void Relations::add_nodes(const State& state) {
       node.scope = plan.scope;
       if (event.done == Done::barrier) node.order = plan.order;
       node.location = plan.location;
+      node.undefined = event.undefined;
       nodes_.push_back(node);
     }
   }
@@ -102,7 +104,7 @@ bool Relations::included(std::size_t a, std::size_t b) const {
   const Node& x = nodes_[a];
   const Node& y = nodes_[b];
   if (x.name.thread == y.name.thread) return true;
-  const Scope needed = context_.distance(x.name.thread, y.name.thread);
+  const SyncScope needed = context_.distance(x.name.thread, y.name.thread);
   return x.atomic() && y.atomic() && x.scope >= needed && y.scope >= needed;
 }
 
@@ -110,6 +112,7 @@ bool Relations::included(std::size_t a, std::size_t b) const {
 // than what it read. A read-modify-write counts with its write as the first and with both as the
 // second, which then say the same.
 bool Relations::eco(std::size_t a, std::size_t b) const {
+  if (context_.has_undef()) return a != b && (communication_[a] & bit(b)) != 0;
   if (a == b || !same_location(a, b)) return false;
   const Node& x = nodes_[a];
   const Node& y = nodes_[b];
@@ -117,6 +120,63 @@ bool Relations::eco(std::size_t a, std::size_t b) const {
     return y.writes() ? y.write_place > x.write_place : y.read_place >= x.write_place;
   }
   return y.writes() ? y.write_place > x.read_place : y.read_place > x.read_place;
+}
+
+// The same where coherence orders atomics alone, and those that are not in each other's scope stand
+// in it without meaning: (rf ∪ mo ∪ rb)+. The initial value comes before all atomic writes.
+void Relations::find_communication() {
+  for (const auto& order : coherence_) {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      for (std::size_t j = i + 1; j < order.size(); ++j) {
+        const std::size_t a = order[i];
+        const std::size_t b = order[j];
+        const bool atomics = nodes_[a].atomic() && nodes_[b].atomic();
+        if (atomics && included(a, b)) modification_order_[a] |= bit(b);
+      }
+    }
+  }
+  later_ = modification_order_;
+  close(later_, nodes_.size());
+  communication_ = later_;
+  for (std::size_t r = 0; r < nodes_.size(); ++r) {
+    if (!nodes_[r].reads() || nodes_[r].undefined) continue;
+    const NodeSet overwriting = from_read(r);
+    communication_[r] |= overwriting | image(overwriting, later_);
+  }
+  const Matrix to_writes = communication_;
+  for (std::size_t r = 0; r < nodes_.size(); ++r) {
+    if (!nodes_[r].source) continue;
+    const std::size_t source = *nodes_[r].source;
+    for (std::size_t a = 0; a < nodes_.size(); ++a) {
+      if (a == source || (to_writes[a] & bit(source)) != 0) communication_[a] |= bit(r);
+    }
+  }
+}
+
+// The writes that are next to overwrite what the read has read, and not its own.
+NodeSet Relations::from_read(std::size_t read) const {
+  if (nodes_[read].source) return modification_order_[*nodes_[read].source] & ~bit(read);
+  NodeSet result = 0;
+  for (const std::size_t write : coherence_[nodes_[read].location]) {
+    if (nodes_[write].atomic() && write != read) result |= bit(write);
+  }
+  return result;
+}
+
+// Nothing comes between what a read-modify-write reads and what it writes, and it does not read
+// what comes after its own write.
+bool Relations::atomic() const {
+  if (!context_.has_undef()) return true;
+  for (std::size_t u = 0; u < nodes_.size(); ++u) {
+    if (nodes_[u].done != Done::update || nodes_[u].undefined) continue;
+    if (nodes_[u].source && (later_[u] & bit(*nodes_[u].source)) != 0) return false;
+    bool between = false;
+    for_each(from_read(u), [&](std::size_t write) {
+      between = between || (modification_order_[write] & bit(u)) != 0;
+    });
+    if (between) return false;
+  }
+  return true;
 }
 
 // The releases that synchronize with an acquire of this write: itself, release fences before it, in

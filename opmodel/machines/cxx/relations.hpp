@@ -23,11 +23,12 @@ struct Node {
   EventName name;
   Done done = Done::fence;
   Order order = Order::weak;  ///< of a compare-exchange that failed, its failure order
-  Scope scope = Scope::sys;
+  SyncScope scope = SyncScope::system;
   LocationId location = 0;            ///< accesses alone
   std::size_t read_place = 0;         ///< in coherence, of what it reads
   std::size_t write_place = 0;        ///< of what it writes
   std::optional<std::size_t> source;  ///< the node it reads from
+  bool undefined = false;             ///< it reads `undef`, from nowhere
 
   bool fence() const { return done == Done::fence; }
   bool barrier() const { return done == Done::barrier; }
@@ -45,13 +46,28 @@ class Relations {
  public:
   Relations(const Context& context, const State& state);
 
-  /// Coherence and the order of sc operations. Atomicity is the rules' concern: they put nothing
-  /// between an update and what it read.
-  bool consistent() const { return coherent() && sc_order_exists(); }
+  /// Coherence, atomicity and the order of sc operations. Where coherence is a total order,
+  /// atomicity is the rules' concern: they put nothing between an update and what it read.
+  bool consistent() const { return coherent() && atomic() && sc_order_exists(); }
 
   /// Two accesses that conflict, are unordered, and of which one is not atomic at a scope that
   /// includes the other's thread ([intro.races]; libcu++ memory model): undefined behaviour.
   std::optional<std::pair<EventName, EventName>> race() const;
+
+  /// \name What models beside this one ask of the graph (opmodel/machines/amdgpu/).
+  /// @{
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const Matrix& program_order() const { return program_order_; }
+  const Matrix& happens_before() const { return happens_before_; }
+  /// Modification order: of writes that are atomic towards each other alone where reads may be
+  /// `undef`.
+  const Matrix& modification_order() const { return modification_order_; }
+  /// Whether they are of one thread, or atomics whose scopes include each other's thread.
+  bool included(std::size_t a, std::size_t b) const;
+  bool same_location(std::size_t a, std::size_t b) const {
+    return nodes_[a].accesses() && nodes_[b].accesses() && nodes_[a].location == nodes_[b].location;
+  }
+  /// @}
 
  private:
   void add_nodes(const State& state);
@@ -62,7 +78,9 @@ class Relations {
   void add_meeting(std::size_t a, std::size_t b);
   void find_happens_before();
 
-  bool included(std::size_t a, std::size_t b) const;
+  void find_communication();
+  NodeSet from_read(std::size_t read) const;
+  bool atomic() const;
   bool eco(std::size_t a, std::size_t b) const;
   bool coherent() const;
   bool sc_order_exists() const;
@@ -70,9 +88,6 @@ class Relations {
   Matrix rc11_sc_edges(NodeSet sc) const;
   NodeSet before(std::size_t node) const;
   Matrix after_communication() const;
-  bool same_location(std::size_t a, std::size_t b) const {
-    return nodes_[a].accesses() && nodes_[b].accesses() && nodes_[a].location == nodes_[b].location;
-  }
 
   const Context& context_;
   std::vector<Node> nodes_;  // thread by thread, in program order
@@ -82,6 +97,10 @@ class Relations {
   Matrix synchronizes_{};
   Matrix meetings_{};  // what is in front of a barrier, to what is behind it in other threads
   Matrix happens_before_{};
+  // Where reads may be `undef`: mo between writes that are atomic towards each other, and eco.
+  Matrix modification_order_{};
+  Matrix later_{};  // mo+
+  Matrix communication_{};
 };
 
 }  // namespace opexplore::cxx

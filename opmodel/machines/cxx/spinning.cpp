@@ -12,7 +12,10 @@ namespace {
 bool changes_nothing(const Context& context, const State& state, EventName name) {
   const GraphEvent& event = state.at(name);
   if (event.done == Done::fence || event.done == Done::read) return true;
-  if (event.done != Done::update || event.written != value_read(context, state, name)) return false;
+  if (event.done == Done::branch) return true;
+  if (context.has_undef() || event.done != Done::update ||
+      event.written != value_read(context, state, name))
+    return false;
   return context.uniform(context.plan(name.thread, event.instruction).location);
 }
 
@@ -33,7 +36,8 @@ std::optional<Moment> moment_of(const Context& context, const ThreadRun& run, Th
   return moment;
 }
 
-// The first event of such an iteration.
+}  // namespace
+
 std::optional<std::size_t> begin_of_spin(const Context& context, const State& state,
                                          ThreadId thread) {
   const auto& events = state.threads[thread];
@@ -51,12 +55,12 @@ std::optional<std::size_t> begin_of_spin(const Context& context, const State& st
   }
   if (run.stand() != Stand::event) return std::nullopt;
   const auto now = moment_of(context, run, thread);
-  const auto then = std::ranges::find(moments, now);
-  if (!now || then == moments.end()) return std::nullopt;
-  return first + static_cast<std::size_t>(then - moments.begin());
+  if (!now) return std::nullopt;
+  // The last one: where iterations stay in the graph there may be several.
+  const auto then = std::find(moments.rbegin(), moments.rend(), now);
+  if (then == moments.rend()) return std::nullopt;
+  return first + static_cast<std::size_t>(moments.rend() - then) - 1;
 }
-
-}  // namespace
 
 bool spins(const Context& context, const State& state, ThreadId thread) {
   return begin_of_spin(context, state, thread).has_value();

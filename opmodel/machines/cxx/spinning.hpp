@@ -22,7 +22,11 @@ enum class Rounds : std::uint8_t {
   closed     ///< that step leads back to the head of the loop
 };
 
-/// Whether the last events of the thread are such an iteration.
+/// If the last events of the thread are such an iteration: the index of the first of them.
+std::optional<std::size_t> begin_of_spin(const Context& context, const State& state,
+                                         ThreadId thread);
+
+/// Whether they are.
 bool spins(const Context& context, const State& state, ThreadId thread);
 
 /// If they are, the graph without them: the thread stands at the head of its loop again. Where

@@ -38,6 +38,8 @@ std::string event_text(const Context& context, const State& state, EventName nam
       return "fence";
     case Done::barrier:
       return "barrier";
+    case Done::branch:
+      return event.written != 0 ? "branch on undef, taken" : "branch on undef, not taken";
     case Done::read:
       return "reads " + source_text(context, state, name);
     case Done::update:
@@ -186,10 +188,11 @@ std::string Machine::race(const State& state) const {
   const auto text = [&](EventName event) {
     const InstructionId pc = state.at(event).instruction;
     const Instruction& instruction = test_.program.threads[event.thread].instructions[pc];
+    const Action& action = instruction.action;
     const Planned& plan = context_.plan(event.thread, pc);
     const std::string how = plan.order == Order::weak
                                 ? "non-atomic"
-                                : "atomic at scope " + std::string(to_string(plan.scope));
+                                : "atomic at scope " + std::string(to_string(*scope_of(action)));
     return thread_name(event.thread) + " `" + instruction.text + "` (" + how + ")";
   };
   const auto& [first, second] = *state.race;

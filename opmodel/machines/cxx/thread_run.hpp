@@ -12,7 +12,7 @@ namespace opexplore::cxx {
 
 /// Where a thread stands after its local instructions.
 enum class Stand : std::uint8_t {
-  event,    ///< before an access or a fence
+  event,    ///< before an access, a fence, or a branch on `undef`
   waits,    ///< before a branch on a value that a postponed read has not delivered
   end,      ///< finished
   endless,  ///< in a loop without accesses
