@@ -27,7 +27,7 @@ class Machine {
   using State = cxx::State;
 
   static constexpr std::string_view name = "amdgpu";
-  static constexpr std::string_view version = "1";
+  static constexpr std::string_view version = amdgpu_reading;
   static constexpr std::string_view source =
       "LLVM, AMDGPUMemoryModel and AMDGPUExecutionSynchronization (amdgpu reading: llvm-2026-08)";
   static constexpr Language language = Language::amdgpu;
