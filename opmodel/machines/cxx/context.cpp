@@ -1,5 +1,6 @@
 #include "opmodel/machines/cxx/context.hpp"
 
+#include <algorithm>
 #include <variant>
 
 #include "opmodel/amdgpu.hpp"
@@ -137,9 +138,14 @@ void Context::find_postponable() {
   Marks leads(count, std::vector<bool>(count, false));
   std::vector<Marks> after;
   for (const Thread& thread : program_.threads) after.push_back(followers(thread));
+  const bool loose_barriers = std::ranges::any_of(plans_, [](const std::vector<Planned>& plans) {
+    return std::ranges::any_of(plans, [](const Planned& plan) {
+      return plan.kind == Kind::barrier && plan.order == Order::relaxed;
+    });
+  });
   const auto for_each_later_write = [&](std::size_t t, std::size_t pc, const auto& use) {
     // A barrier that orders nothing waits for no read of a thread that ends.
-    if (has_undef()) use(barrier);
+    if (loose_barriers) use(barrier);
     for (std::size_t later = 0; later < plans_[t].size(); ++later) {
       const Planned& plan = plans_[t][later];
       const bool tells = can_write(plan) || plan.kind == Kind::barrier;
