@@ -14,9 +14,11 @@ SyncScope read_sync_scope(Tokens& tokens) {
   tokens.expect("(", "'('", "write 'syncscope(\"agent\")'");
   const Token word = tokens.expect_word("a syncscope", "write 'syncscope(\"agent\")'");
   const std::optional<SyncScope> scope = find_word(sync_scope_words(), word.text);
-  if (!scope && tokens.peek().is("-")) {
+  if (word.text.ends_with("one-as") || tokens.peek().is("-")) {
+    const std::string whole(word.text.substr(0, word.text.find('-')));
     tokens.fail(word, "not modelled: syncscopes of one address space",
-                "nearest: 'syncscope(\"" + std::string(word.text) + "\")', which orders all");
+                whole == "one" ? "nearest: no syncscope, which is the system's"
+                               : "nearest: 'syncscope(\"" + whole + "\")', which orders all");
   }
   if (!scope) {
     tokens.fail(word, "unknown syncscope " + quote(word),
