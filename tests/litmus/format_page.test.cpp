@@ -45,6 +45,13 @@ TEST_CASE("the example of Vulkan on the format page is a test", "[litmus][docs][
   opexplore::testing::check_same(read(write(test), "written"), test);
 }
 
+TEST_CASE("the example of AMDGPU on the format page is a test", "[litmus][docs][amdgpu]") {
+  const std::vector<std::string> examples = blocks("AMDGPU");
+  REQUIRE(examples.size() == 1);
+  const Test test = read(examples.front(), "docs/litmus-format.md");
+  opexplore::testing::check_same(read(write(test), "written"), test);
+}
+
 TEST_CASE("the example of Khronos' form on the format page is a test", "[litmus][docs][khronos]") {
   const std::vector<std::string> examples = blocks("//");
   REQUIRE(examples.size() == 2);
