@@ -198,3 +198,19 @@ TEST_CASE("amdgpu: an iteration that makes something visible is kept", "[amdgpu]
     return holds(test.condition, outcome) && std::ranges::find(outcome, undef) == outcome.end();
   }));
 }
+
+// Its compare-and-swaps could be postponed, so that nothing is judged while they are.
+TEST_CASE("amdgpu: a lock has finitely many states", "[amdgpu]") {
+  const std::string acquire = "cmpxchg l, 0, 1 syncscope(\"agent\") acquire monotonic ";
+  const std::string release = "store atomic 0, l syncscope(\"agent\") release ";
+  const Test test =
+      two_workgroups("{ l = 0; x = 0; }",
+                     "LC00: r0 = " + acquire + "| LC00: r0 = " + acquire + ";" +
+                         "br ne r0, 0, LC00 | br ne r0, 0, LC00 ; r1 = load x | r1 = load x ;"
+                         "r1 = add r1, 1 | r1 = add r1, 1 ; store r1, x | store r1, x ;" +
+                         release + "| " + release + ";",
+                     "forall ([x]=2)");
+  const AmdgpuRun run = run_amdgpu(test);
+  CHECK(!run.exceeded);
+  CHECK(run.outcomes == std::set<Outcome>{{2}});
+}

@@ -14,12 +14,15 @@ using cxx::Done;
 using cxx::GraphEvent;
 using Kind = cxx::Planned::Kind;
 
-// Whether the events of a thread from `begin` on are the same as those right before them.
-bool repeats(const std::vector<GraphEvent>& events, std::size_t begin) {
+// Whether the events of a thread from `begin` on are the same as those right before them, so many
+// times.
+bool repeats(const std::vector<GraphEvent>& events, std::size_t begin, std::size_t times) {
   const std::size_t length = events.size() - begin;
-  if (begin < length) return false;
-  return std::equal(events.begin() + static_cast<std::ptrdiff_t>(begin), events.end(),
-                    events.begin() + static_cast<std::ptrdiff_t>(begin - length));
+  if (begin < length * times) return false;
+  const auto at = [&](std::size_t index) {
+    return events.begin() + static_cast<std::ptrdiff_t>(index);
+  };
+  return std::equal(at(begin - length * (times - 1)), events.end(), at(begin - length * times));
 }
 
 }  // namespace
@@ -106,7 +109,7 @@ void Successors::add_undef(const Pending& event) {
 bool Successors::allows(const Pending& event, const State& next) const {
   const cxx::Relations relations(context_, next);
   if (!relations.consistent()) return false;
-  if (!nothing_postponed(next)) return true;
+  if (!nothing_postponed(next)) return !prunes_ || !is_idle(next, event.name.thread);
   const Values values(context_, effects_, next, relations);
   const Judgement judgement = values.judgement();
   if (judgement == Judgement::refuted) return false;
@@ -114,11 +117,18 @@ bool Successors::allows(const Pending& event, const State& next) const {
   return !prunes_ || !is_idle(next, event.name.thread, values);
 }
 
+// The same where nothing is judged: an iteration that the thread has made twice before. The second
+// of them has made visible what the first one learnt, and there is nothing new for a third.
+bool Successors::is_idle(const State& next, ThreadId thread) const {
+  const auto begin = cxx::begin_of_spin(context_, next, thread);
+  return begin && repeats(next.threads[thread], *begin, 2);
+}
+
 // An iteration that only read, that the thread has made before in the same way, and that has made
 // nothing visible that was not. What is behind it is then what was behind the one before.
 bool Successors::is_idle(const State& next, ThreadId thread, const Values& values) const {
   const auto begin = cxx::begin_of_spin(context_, next, thread);
-  if (!begin || !repeats(next.threads[thread], *begin)) return false;
+  if (!begin || !repeats(next.threads[thread], *begin, 1)) return false;
   const auto& nodes = values.nodes();
   for (const VisibleLevels& levels : values.location_order().visible()) {
     std::uint8_t before = 0;

@@ -49,6 +49,7 @@ class Successors {
   void add_source(const Pending& event, std::size_t source);
   void add(Step step, const Pending& event, State&& next);
   bool allows(const Pending& event, const State& next) const;
+  bool is_idle(const State& next, ThreadId thread) const;
   bool is_idle(const State& next, ThreadId thread, const class Values& values) const;
 
   const Context& context_;
