@@ -70,11 +70,16 @@ Pairing with_data_races(Pairing pairing) {
   return pairing;
 }
 
+bool finds_data_races(const MachineEntry& entry) {
+  const bool is_value = entry.language == Language::amdgpu;
+  return entry.flags_data_races || (entry.finds_races && !is_value);
+}
+
 bool finds_data_races(const Pairing& pairing) {
   const auto finds = [](const Semantics& semantics) {
     if (const auto* const model = std::get_if<ChosenModel>(&semantics)) return finds_races(*model);
     const auto* const machine = std::get_if<ChosenMachine>(&semantics);
-    return machine != nullptr && (machine->entry->finds_races || machine->entry->flags_data_races);
+    return machine != nullptr && finds_data_races(*machine->entry);
   };
   return finds(pairing.first) || (pairing.second && finds(*pairing.second));
 }

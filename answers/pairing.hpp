@@ -38,6 +38,9 @@ bool has_model(const Pairing& pairing);
 /// program that races looks for races anyway.
 Pairing with_data_races(Pairing pairing);
 
+/// Whether it can be asked for them, or looks for them anyway. For AMDGPU a race is none: what a
+/// read gets there is the value `undef`.
+bool finds_data_races(const MachineEntry& entry);
 /// Whether somebody of the pair can be asked for them, or looks for races anyway.
 bool finds_data_races(const Pairing& pairing);
 

@@ -70,8 +70,7 @@ void require_detector(const Options& options, const Pairing& pairing) {
   if (finds_data_races(pairing)) return;
   std::vector<std::string> able;
   for (const MachineEntry& entry : machines()) {
-    if (entry.finds_races || entry.flags_data_races)
-      able.push_back("--machine " + std::string(entry.name));
+    if (finds_data_races(entry)) able.push_back("--machine " + std::string(entry.name));
   }
   throw UsageError((is_model(pairing.first) ? "model " : "machine ") + name_of(pairing.first) +
                        " does not look for data races",

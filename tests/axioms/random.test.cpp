@@ -229,6 +229,7 @@ TEST_CASE("axioms: a spoilt model is refused or means something", "[axioms][rand
   const Test shaders = short_vulkan_test(
       "A: st.nonpriv.sc0 x, 1; st.atom.rel.dv.sc0.semsc0 y, 1 || B: ld.atom.dv.sc0 r0, y",
       "exists (1:r0=1)");
+  const Test amdgpu = testing::short_amdgpu_test();
   // Where a built-in model includes parts, the mistake may show in one of them.
   const auto is_named = [](std::string_view message) {
     const auto starts = [&](const EmbeddedFile& part) { return message.starts_with(part.name); };
@@ -249,8 +250,10 @@ TEST_CASE("axioms: a spoilt model is refused or means something", "[axioms][rand
     try {
       const Model model = read_model(text, "spoilt.cat");
       test.program.language = model.compiled().language;
-      const bool vulkan = test.program.language == Language::vulkan;
-      CHECK(evaluate(model, vulkan ? shaders : test).complete());
+      const Test& fit = test.program.language == Language::vulkan   ? shaders
+                        : test.program.language == Language::amdgpu ? amdgpu
+                                                                    : test;
+      CHECK(evaluate(model, fit).complete());
     } catch (const CatError& error) {
       ++refused;
       INFO(text);

@@ -76,7 +76,7 @@ TEST_CASE("words of other places", "[opmodel][words]") {
   CHECK(joined(membar_levels()) == "cta gl sys ");
   CHECK(joined(jumps()) == "beq bne blt ble bgt bge ");
   CHECK(joined(comparison_letters()) == "eq ne lt le gt ge ");
-  CHECK(joined(short_languages()) == "ptx cxx vulkan ");
+  CHECK(joined(short_languages()) == "ptx cxx vulkan amdgpu ");
   CHECK(joined(words<VulkanScope>()) == "sg wg qf dv ");
   CHECK(joined(words<DeviceOperationKind>()) == "avdevice visdevice ");
   CHECK(to_string(Language::ptx) == "PTX");

@@ -23,7 +23,8 @@ using testing::reachable;
 namespace {
 
 Test corpus_test(const std::string& name) {
-  return read_file(std::string(testing::source_folder) + "/litmus/ptx/" + name + ".litmus");
+  return read_file(std::string(opexplore::testing::source_folder) + "/litmus/ptx/" + name +
+                   ".litmus");
 }
 
 // The message of a cycle that is refused.

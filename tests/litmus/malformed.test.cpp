@@ -21,11 +21,11 @@ const std::string threads = "P0@cta 0,gpu 0 | P1@cta 0,gpu 0;\n";
 
 TEST_CASE("malformed headers and initial states", "[litmus]") {
   const std::vector<Bad> table = {
-      {"", 1, 1, "expected PTX, GPU_PTX, C or VULKAN, found no word"},
+      {"", 1, 1, "expected PTX, GPU_PTX, C, VULKAN or AMDGPU, found no word"},
       {"\n\n", 3, 1, "expected PTX"},
       {"Coq MP\n{}", 1, 1,
-       "found 'Coq'; a test begins with the line 'PTX name', 'GPU_PTX name', 'C name' or 'VULKAN "
-       "name'"},
+       "found 'Coq'; a test begins with the line 'PTX name', 'GPU_PTX name', 'C name', 'VULKAN "
+       "name' or 'AMDGPU name'"},
       {"PTX\n{}", 1, 4, "expected the name of the test"},
       {"PTX {}", 1, 4, "expected the name of the test"},
       {"GPU_PTX\n{}", 1, 8, "expected the name of the test"},

@@ -59,14 +59,14 @@ TEST_CASE("toy dialect: what is wrong is said in its words", "[litmus][dialects]
   CHECK_THROWS_WITH(read("TOY MP\nW0 { x := 1 }\nexists (1:r0=1)", "mp", with_toy()),
                     "mp:3:9: unknown thread W1; the only thread is W0");
   CHECK_THROWS_WITH(read("TOI MP\n", "mp", with_toy()),
-                    "mp:1:1: expected PTX, GPU_PTX, C, VULKAN or TOY, found 'TOI'; a test begins "
-                    "with the line 'PTX name', 'GPU_PTX name', 'C name', 'VULKAN name' or 'TOY "
-                    "name'");
+                    "mp:1:1: expected PTX, GPU_PTX, C, VULKAN, AMDGPU or TOY, found 'TOI'; a test "
+                    "begins with the line 'PTX name', 'GPU_PTX name', 'C name', 'VULKAN name', "
+                    "'AMDGPU name' or 'TOY name'");
   // Who does not name the row does not know it.
   CHECK_THROWS_WITH(
       read(toy_message_passing, "mp"),
-      "mp:1:1: expected PTX, GPU_PTX, C or VULKAN, found 'TOY'; a test begins with the "
-      "line 'PTX name', 'GPU_PTX name', 'C name' or 'VULKAN name'");
+      "mp:1:1: expected PTX, GPU_PTX, C, VULKAN or AMDGPU, found 'TOY'; a test begins with the "
+      "line 'PTX name', 'GPU_PTX name', 'C name', 'VULKAN name' or 'AMDGPU name'");
 }
 
 TEST_CASE("toy dialect: the machine of its language runs it, and the log says so",

@@ -11,12 +11,13 @@ namespace opexplore::random_programs {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> places{"workgroup 0, cluster 0, agent 0",
-                                                 "wavefront 0, workgroup 0, cluster 0, agent 0",
-                                                 "wavefront 0, workgroup 0, cluster 0, agent 0",
-                                                 "workgroup 1, cluster 0, agent 0",
-                                                 "workgroup 2, cluster 1, agent 0",
-                                                 "workgroup 0, cluster 0, agent 1"};
+constexpr std::array<std::string_view, 6> amdgpu_places{
+    "workgroup 0, cluster 0, agent 0",
+    "wavefront 0, workgroup 0, cluster 0, agent 0",
+    "wavefront 0, workgroup 0, cluster 0, agent 0",
+    "workgroup 1, cluster 0, agent 0",
+    "workgroup 2, cluster 1, agent 0",
+    "workgroup 0, cluster 0, agent 1"};
 
 class Drawing {
  public:
@@ -38,8 +39,8 @@ class Drawing {
 
  private:
   std::string place() {
-    if (near_) return std::string(random_.chance(50) ? places[0] : places[1]);
-    return std::string(random_.pick(places));
+    if (near_) return std::string(random_.chance(50) ? amdgpu_places[0] : amdgpu_places[1]);
+    return std::string(random_.pick(amdgpu_places));
   }
 
   // What hands something over, or takes it: data in front of a flag, and behind it.
@@ -166,9 +167,9 @@ class Drawing {
 
   std::string scope() {
     if (!shape_.races) return "";
-    constexpr std::array<std::string_view, 8> scopes{
+    constexpr std::array<std::string_view, 8> syncscopes{
         "", "agent", "agent", "agent", "workgroup", "workgroup", "cluster", "wavefront"};
-    const std::string_view chosen = random_.chance(50) ? "agent" : random_.pick(scopes);
+    const std::string_view chosen = random_.chance(50) ? "agent" : random_.pick(syncscopes);
     return chosen.empty() ? "" : " syncscope(\"" + std::string(chosen) + "\")";
   }
 

@@ -30,7 +30,7 @@ const malformed = [
   ['a.litmus', row('st.wek x, 1'), 4, 5, "'st' has no modifier 'wek'; did you mean 'weak'?"],
   ['MP-p0::p1 2.litmus', row('st.wek x, 1'), 4, 5, "'st' has no modifier"],
   ['-x.litmus', row('st.weak x'), 4, 12, 'expected'],
-  ['a.litmus', 'nothing\n', 1, 1, 'expected PTX, GPU_PTX, C or VULKAN'],
+  ['a.litmus', 'nothing\n', 1, 1, 'expected PTX, GPU_PTX, C, VULKAN or AMDGPU'],
   ['a.litmus', 'PTX a\n{\nx = 0;\n', 2, 1, "'{' is never closed"],
   ['a.litmus', 'C a\n{ x = 0; }\nP0 (int* x) { *x = 1\n}\nexists (x=1)\n', 4, 1, "expected ';'"],
   ['a.litmus', 'VULKAN a\n{ x = 0; }\n P0@sg 0,wg 0,qf 0 ;\n st.dv x, 1 ;\nfilter (true)\n', 4, 2, ''],
