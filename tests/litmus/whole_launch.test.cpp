@@ -130,6 +130,13 @@ TEST_CASE("whole launches: what is only bounded is taken for the nearest number"
   }
 }
 
+TEST_CASE("whole launches: what is not modelled is named, whatever the size", "[kernel][whole]") {
+  const std::string body = numbered + "discard.global.L2 [%rd5], 128;\n";
+  const std::string said = refused_because(body, many(8, 128, kernel::Looked::as_needed));
+  CHECK_THAT(said, Contains("not modelled: ") && Contains("discard"));
+  CHECK_THAT(said, !Contains("the limit is"));
+}
+
 TEST_CASE("whole launches: blocks are in no order", "[kernel][whole]") {
   const std::string shared_word = numbered + "st.global.u32 [%rd1], %r4;\nbar.sync 0;\n";
   CHECK(whole_answer(run_once(shared_word, many(2, 1)).test).data_races.size() == 1);
